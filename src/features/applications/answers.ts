@@ -13,7 +13,7 @@ import { getHref, type Href } from '~/ui/links/href'
 
 const emptyForm: ApplicationForm = { lead: '', criteria: '', sections: [] }
 
-/** The form of a version: the one in force unless given. */
+/** Returns the form of a version, by default the current one. */
 export const getForm = (
   { forms, formVersion }: Pick<Application, 'forms' | 'formVersion'>,
   version = formVersion,
@@ -33,22 +33,22 @@ const toText = (question: Question, value: unknown, files: readonly AnswerFile[]
   return String(value)
 }
 
-/** An answer in words. */
+/** An answer as text. */
 export interface FormattedAnswer {
   id: string
   label: string
-  /** Empty where none is given. */
+  /** Empty if the question is not answered. */
   text: string
-  /** Where the answer leads: a web address, or a file that can be opened. */
+  /** The link of the answer: a web address, or the URL of an uploaded file. */
   href: string | null
   file: AnswerFile | null
 }
 
-/** Where the bytes of a file are had. */
+/** Returns the URL of an uploaded file. */
 const getFileUrl = (identityUid: string, file: string): Href =>
   getHref({ to: '/profile/application/files/$user/$file', params: { user: identityUid, file } })
 
-/** The answers of a submission in words, with the questions that were asked, in their order. */
+/** Formats the answers of a submission, with the questions of its form version, in their order. */
 export const formatAnswers = (
   form: ApplicationForm,
   answers: Answers,

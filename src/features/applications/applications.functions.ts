@@ -29,26 +29,26 @@ export const listDecidedApplications = readFn
   .validator(validateCall(contract.applications.listDecided))
   .handler(makeCall)
 
-/** What a decision would send, before it is made. */
+/** Previews the mail of a decision. */
 export const previewReview = writeFn
   .validator(validateCall(contract.applications.previewReview))
   .handler(makeCall)
 
-/** One decision for several waiting applications; a result per applicant. */
+/** Decides on several submitted applications; returns a result per applicant. */
 export const reviewMany = writeFn.validator(validateCall(contract.applications.reviewMany)).handler(makeCall)
 
-/** Takes back the decision that is meant, made less than half a minute ago. */
+/** Undoes the given decision within 30 seconds. */
 export const undoReview = writeFn.validator(validateCall(contract.applications.undo)).handler(makeCall)
 
-/** Says that one looks at a waiting application; answers who does. */
+/** Claims a submitted application for review; returns who holds the claim. */
 export const claimApplication = writeFn.validator(validateCall(contract.applications.claim)).handler(makeCall)
 
-/** Takes a waiting application, assigns it to another administrator, or releases it. */
+/** Assigns a submitted application to the caller or another administrator, or unassigns it. */
 export const assignApplication = writeFn
   .validator(validateCall(contract.applications.assign))
   .handler(makeCall)
 
-/** Says that one looks at it no longer. */
+/** Releases the claim. */
 export const releaseApplication = writeFn
   .validator(validateCall(contract.applications.release))
   .handler(makeCall)

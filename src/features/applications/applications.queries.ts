@@ -16,15 +16,15 @@ import {
   getManagedForm,
 } from './applications.functions'
 
-/** The search parameters of the review queue: the address is its state. */
+/** The search parameters of the review queue. */
 export const queueSearch = v.object({
-  /** Whom they are assigned to: `me`, `nobody`, or the uid of an administrator. */
+  /** Filter by assignee: `me`, `nobody`, or the uid of an administrator. */
   assigned: orAbsent(identityUid),
   page: laterPage,
 })
 export type QueueSearch = v.InferOutput<typeof queueSearch>
 
-/** The search parameters of the list of decisions: the address is its state. */
+/** The search parameters of the decision list. */
 export const decisionSearch = v.object({
   decision: orAbsent(v.picklist(reviewDecisions)),
   /** The first and the last day, in UTC. */
@@ -37,13 +37,13 @@ export const decisionSearch = v.object({
 })
 export type DecisionSearch = v.InferOutput<typeof decisionSearch>
 
-/** Where all of it can be had as a table. */
+/** Returns the URL of the CSV export. */
 export const getDecisionsCsvUrl = ({ page: _page, ...filter }: DecisionSearch): Href =>
   getHref({ to: '/admin/decisions/export.csv', search: filter })
 
 const all = ['applications'] as const
 
-/** Everything that is read about applications; the one place where their query keys are made. */
+/** Queries of applications; all their query keys are made here. */
 export const applicationQueries = {
   all: () => all,
   one: (id: string) => serverQuery([...all, 'one', id], readApplication, { id }),
@@ -57,9 +57,9 @@ export const applicationQueries = {
   },
   decided: (search: DecisionSearch) =>
     listQuery([...all, 'decided'], listDecidedApplications, decisionSearch, search),
-  /** The form that administrators write. */
+  /** The form in the editor, drafts included. */
   form: () => serverQuery([...all, 'form'], getManagedForm),
-  /** A published version, which never changes. */
+  /** A published version; it never changes. */
   formVersion: (version: number) =>
     queryOptions({
       queryKey: [...all, 'form', version],
@@ -73,7 +73,7 @@ export const applicationQueries = {
       queryFn: ({ signal }) => listReasonTemplates({ signal }),
       staleTime: 60_000,
     }),
-  /** The mail that this decision would send. */
+  /** A preview of the mail that a decision sends. */
   mail: (id: string, review: ReviewInput) =>
     queryOptions({
       queryKey: [...all, 'mail', id, review],

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Textarea } from '@mantine/core'
 
-/** What the users whose status changes are mailed. */
+/** The mail to users whose status changes. */
 export interface StatusMail {
-  /** The administrator's own words; may be empty. */
+  /** The administrator's message; may be empty. */
   message: string
   mail: boolean
 }
@@ -14,7 +14,7 @@ interface StatusMailFieldsProps {
   onChange: (value: StatusMail) => void
 }
 
-/** Whether users get a mail of the change, and words of the administrator in it. */
+/** Whether to mail users about the change, and an optional message. */
 export function StatusMailFields({ value, onChange }: StatusMailFieldsProps) {
   return (
     <>

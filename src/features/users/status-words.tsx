@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { toUserStatus, type UserStatus, type Role } from '~/contract/users'
 import { type StatusTone, StatusLabel } from '~/ui/components/status-label/status-label'
 
-/** How a status is shown: its word, its tone, and what it means for the person. */
+/** The label, tone and description of a status. */
 export interface StatusLabels {
   name: string
   tone: StatusTone
@@ -33,10 +33,10 @@ export const statusLabels: () => Record<UserStatus, StatusLabels> = () => ({
   },
 })
 
-/** The status behind the capitalised word of a list item. */
+/** Parses the capitalised label of a list item. */
 export const parseStatusLabel = (word: string): UserStatus => toUserStatus(word.toLowerCase())
 
-/** What a role lets a person do. */
+/** What each role allows. */
 export const roleDescriptionTexts: () => Record<Role, string> = () => ({
   user: t`Has the access of an approved user, without administration.`,
   admin: t`Reads every profile, decides on applications, and changes accounts and content.`,
@@ -44,11 +44,11 @@ export const roleDescriptionTexts: () => Record<Role, string> = () => ({
 
 interface UserStatusLabelProps {
   status: UserStatus
-  /** Without a box it stands in a table. */
+  /** False in tables: no border. */
   isBoxed?: boolean
 }
 
-/** A user's status: colour, icon and word. */
+/** A user's status as colour, icon and text. */
 export function UserStatusLabel({ status, isBoxed = true }: UserStatusLabelProps) {
   const { tone, name } = statusLabels()[status]
   return (

@@ -38,7 +38,7 @@ export const confirmEmail = writeFn
   .validator(validateInput(v.strictObject({ id: identityUid, token: v.string(), ...typedProof.entries })))
   .handler(({ data: { id, token, ...typed } }) => confirmAddress({ id, token }, typed))
 
-/** Whether this browser registered that account, so that it confirms without the password. */
+/** Whether this browser registered the account, so that it can confirm without the password. */
 export const isRegistrant = readFn
   .validator(oneUser)
   .handler(({ data: { id } }) => registrationSecret(id) !== undefined)
@@ -59,14 +59,14 @@ export const listCompanyNames = readFn
     return data.map((company) => company.name)
   })
 
-/** The names of companies that the caller's own confirmed address speaks for. */
+/** Suggests company names by the domain of the caller's confirmed address. */
 export const suggestCompanies = readFn.handler(() => usersService().companies.suggest())
 
 export const readUser = readFn.validator(validateCall(contract.users.get)).handler(makeCall)
 
 export const updateUser = writeFn.validator(validateCall(contract.users.update)).handler(makeCall)
 
-/** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
+/** Uploads and sets a picture; the form data has `id` and the file `picture`. */
 export const uploadPicture = writeFn
   .validator((data: FormData) => {
     const picture = getFile(data, 'picture', maxPictureBytes, 'pictureRequired')
@@ -83,22 +83,22 @@ export const removePicture = writeFn
   .validator(oneUser)
   .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
 
-/** Sets the user's own password, or as an administrator that of `identityUid`. */
+/** Sets the caller's own password, or as an administrator that of `identityUid`. */
 export const setPassword = writeFn.validator(validateCall(contract.users.setPassword)).handler(makeCall)
 
 export const setRole = writeFn.validator(validateCall(contract.users.setRole)).handler(makeCall)
 
 export const setStatus = writeFn.validator(validateCall(contract.users.setStatus)).handler(makeCall)
 
-/** What administrators did to one account. */
+/** Lists the audit entries of one account. */
 export const listAuditEntries = readFn.validator(validateCall(contract.audit.ofUser)).handler(makeCall)
 
-/** Deletes a user, who can be restored for a time. */
+/** Deletes a user, who can be restored for a limited time. */
 export const removeUser = writeFn.validator(validateCall(contract.users.remove)).handler(makeCall)
 
 export const restoreUser = writeFn.validator(validateCall(contract.users.restore)).handler(makeCall)
 
 export const listDeletedUsers = readFn.validator(validateCall(contract.users.listDeleted)).handler(makeCall)
 
-/** The mails to one person: that they were sent, never what they said. */
+/** Lists the mails to a user, without their texts. */
 export const listMails = readFn.validator(validateCall(contract.users.listMails)).handler(makeCall)

@@ -25,17 +25,17 @@ interface UserList {
 
 const emptyList: UserList = { count: defaultPageCount, page: 1, total: 0, data: [] }
 
-/** The list. Null is a filter that is known to match no user, so the service is not asked. */
+/** The user list. A null query is known to match no user, so no request is sent. */
 const list = (query: UserListQuery | null) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: async ({ signal }): Promise<UserList> =>
       query === null ? emptyList : listUsers({ data: query, signal }),
-    // The old rows stay until the new come.
+    // The old rows stay visible until the new ones arrive.
     placeholderData: keepPreviousData,
   })
 
-/** The administrators whom work can be assigned to, at most a hundred. */
+/** The administrators who can be assigned work, at most a hundred. */
 export const assignableAdminsQuery = list({
   name: '',
   role: 'admin',
@@ -44,7 +44,7 @@ export const assignableAdminsQuery = list({
   sort: defaultUserSort,
 })
 
-/** Those who may act, by the names that a choice shows; none while they are not known. */
+/** Returns the options of assignable administrators; empty until loaded. */
 export const useAssignableAdmins = () =>
   (useQuery(assignableAdminsQuery).data?.data ?? [])
     .filter(({ status }) => status !== 'Disabled' && status !== 'Blocked')
@@ -54,16 +54,16 @@ export const useAssignableAdmins = () =>
 export const userQueries = {
   all: () => all,
   list,
-  /** All administrators: for how many there are. */
+  /** All administrators, to count them. */
   administrators: () => list({ name: '', role: 'admin', page: 1, count: 10, sort: defaultUserSort }),
   one: (id: string) => serverQuery([...all, 'one', id], readUser, { id }),
   acts: (id: string, page = 1) =>
     serverQuery([...all, 'acts', id, page], listAuditEntries, { params: { id }, query: { page } }),
   mails: (id: string, page = 1) =>
     queryKeepingPrevious([...all, 'mails', id, page], listMails, { params: { id }, query: { page } }),
-  /** The companies that one's own address speaks for. */
+  /** Companies suggested by the user's own address. */
   suggestedCompanies: () => serverQuery(['companies', 'suggested'], suggestCompanies),
-  /** Companies with this in their name, those of most people first. */
+  /** Companies whose names contain the text, largest first. */
   companyNames: (name: string) =>
     queryKeepingPrevious(['companies', 'names', name], listCompanyNames, { name }),
   deleted: (page = 1) => queryKeepingPrevious([...all, 'deleted', page], listDeletedUsers, { page }),

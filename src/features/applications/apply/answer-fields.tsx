@@ -25,7 +25,7 @@ interface AnswerFieldProps {
   files: AnswerFiles
 }
 
-/** What stands below a question, and that it may be left open. */
+/** Returns the help text of a question, and whether it is optional. */
 const getHint = ({ hint, required }: Question): string =>
   required ? hint : [hint, t`Optional.`].filter((part) => part !== '').join(' ')
 
@@ -48,7 +48,7 @@ function CountryField({ question, form }: AnswerFieldProps) {
   )
 }
 
-// Options beside each other; more are chosen from a list.
+// Questions with more options use a select.
 const maxRadios = 7
 
 function ChoiceField({ question, form }: AnswerFieldProps) {
@@ -182,7 +182,7 @@ function AnswerField(props: AnswerFieldProps): ReactNode {
 
 const halfWidthKinds: readonly Question['kind'][] = ['short-text', 'number', 'country', 'date']
 
-// A longer label breaks, and its field would stand lower than the one beside it.
+// A longer label wraps, and the field would not align with the one beside it.
 const maxHalfWidthLabel = 40
 
 const isHalfWidth = ({ kind, label }: Question): boolean =>
@@ -232,7 +232,7 @@ interface AnswerFieldsProps extends Omit<AnswerFieldProps, 'question'> {
   definition: ApplicationForm
 }
 
-/** The questions of a form that the answers lead to. */
+/** Fields for the questions of a form that apply to the current answers. */
 export function AnswerFields({ definition, ...rest }: AnswerFieldsProps) {
   const visible = new Set(listVisibleQuestions(definition, rest.form.values).map(({ id }) => id))
   return (

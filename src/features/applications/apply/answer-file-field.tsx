@@ -11,10 +11,10 @@ import { TextButton } from '~/ui/components/text-link/text-link'
 import { formatBytes } from '~/ui/format/numbers'
 import { Cluster, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
-/** Files of answers, and how one is uploaded. */
+/** The uploaded files of the answers, and the upload function. */
 export interface AnswerFiles {
   known: readonly AnswerFile[]
-  /** Resolves with the file as it is kept; gets the part that is sent, from 0 to 1. */
+  /** Resolves with the stored file. `onProgress` gets the sent share, from 0 to 1. */
   upload: (file: File, progress: (part: number) => void) => Promise<AnswerFile>
 }
 
@@ -33,12 +33,12 @@ const accepted = Object.keys(answerFileTypes)
   .map((ending) => `.${ending}`)
   .join(',')
 
-/** Uploads one file as it is chosen. */
+/** Uploads one file as soon as it is chosen. */
 export function AnswerFileField(props: AnswerFileFieldProps) {
   const { id, label, description, error, files, value, onChange } = props
   const [part, setPart] = useState(0)
   const [replaced, setReplaced] = useState(0)
-  // The button that was pressed gives way to the other one.
+  // The other button replaces the pressed one, so the focus moves to it.
   useRestoreFocus(String(replaced), `[id="${id}"]`)
   const replace = (file: string) => {
     setReplaced((count) => count + 1)

@@ -16,7 +16,7 @@ import { useIsUploading } from '~/forms/uploads'
 import type { AnswerValues } from './application-values'
 import { useApplicationForm } from './use-application-form'
 
-/** The summary's sentence: how many answers keep the application from being submitted, and whether they are missing. */
+/** The title of the error summary: how many answers are missing or invalid. */
 export const getMissingAnswersTitle = (wrongPaths: readonly string[], values: AnswerValues): string => {
   return wrongPaths.every((path) => !isAnswered(values[path]))
     ? plural(wrongPaths.length, {
@@ -33,14 +33,14 @@ interface ApplicationFormProps {
   application: Application
   title: string
   lead: ReactNode
-  /** Between the title and the form: a decision, a question. */
+  /** Shown between the title and the form: a decision or a question. */
   children?: ReactNode
-  /** Shown while the address is not confirmed, which keeps the application from being submitted. */
+  /** Shown while the e-mail address is unconfirmed, which blocks the submission. */
   emailNotice: ReactNode
   onSubmitted: () => void
 }
 
-/** Writing the application. */
+/** The form of the application. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { application, title, lead, children, emailNotice, onSubmitted } = props
   const { form, definition, upload, formRef, safety, isSending, failure, wrongPaths, onSubmit } =

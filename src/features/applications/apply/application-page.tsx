@@ -32,7 +32,7 @@ interface WaitingApplicationProps {
   children: ReactNode
 }
 
-/** Submitted, and not decided yet: what was sent can be read, not changed. */
+/** A submitted application without a decision, read-only. */
 function WaitingApplication({ application, children }: WaitingApplicationProps) {
   const { submissions, usualWaitHours } = application
   const [latest] = submissions
@@ -80,13 +80,13 @@ interface ApplicationPageProps {
   emailNotice: ReactNode
 }
 
-/** The user's own application, in whatever state it is. */
+/** The user's own application, in any state. */
 export function ApplicationPage({ identityUid, emailNotice }: ApplicationPageProps) {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = getUser(useSession())
   const [isChanging, setIsChanging] = useState(application.draft !== null)
   useRestoreFocus(String(isChanging), 'main h1')
-  // Another version was published meanwhile: the page shows its questions, with what is kept of the answers.
+  // A new form version was published: the page shows its questions, with the answers that still fit.
   const [firstVersion] = useState(application.formVersion)
   const isRenewed = firstVersion !== application.formVersion
   const renewed = isRenewed ? (
@@ -154,11 +154,11 @@ const draft = { schema: v.partial(v.object({ answer: v.string() })) }
 
 interface ReviewerQuestionProps {
   application: Application
-  /** Another form of the page is the first. */
+  /** The page has another form first. */
   isSecond?: boolean
 }
 
-/** What the reviewers wrote last, and the place to answer; nothing once a new submission or a decision followed. */
+/** The reviewers' last comment, with a form to answer it. Renders nothing after a new submission or a decision. */
 function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionProps) {
   const question = getLastQuestion(application)
   if (question === null) return null
@@ -182,7 +182,7 @@ function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionPro
 
 interface AnswerFormProps {
   identityUid: string
-  /** Nothing was answered since the question. */
+  /** The question has no answer yet. */
   isFirst: boolean
   isSecond: boolean
 }

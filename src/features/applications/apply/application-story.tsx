@@ -70,11 +70,11 @@ const getNextItems = (application: Application, isOpen: boolean): TimelineItem[]
 
 interface ApplicationTimelineProps {
   application: Application
-  /** Whether access is open, as it may be without an application. */
+  /** Whether the user has access, with or without an application. */
   isOpen?: boolean
 }
 
-/** What happened, where it stands, and what comes next. */
+/** A timeline of past events, the current state, and the next steps. */
 export function ApplicationTimeline({ application, isOpen = false }: ApplicationTimelineProps) {
   const events = application.timeline.filter(({ kind }) => kind !== 'noted')
   return (
@@ -88,14 +88,14 @@ export function ApplicationTimeline({ application, isOpen = false }: Application
 }
 
 interface ApplicationHelpProps {
-  /** What reviewers look for, in paragraphs. */
+  /** What reviewers look for, as paragraphs. */
   criteria: string
   standing: ApplicantStatus
-  /** The usual wait for a review, in hours, where it is known. */
+  /** The median review time in hours; null if unknown. */
   waitHours: number | null
 }
 
-/** Right of the application: what reviewers look for, and what happens afterwards. */
+/** Side column: what reviewers look for, and what follows a submission. */
 export function ApplicationHelp({ criteria, standing, waitHours }: ApplicationHelpProps) {
   if (standing === 'approved') return null
   if (standing === 'waiting') {

@@ -28,7 +28,7 @@ describe('the form of an application', () => {
       },
     ]
     expect(getApplicationValues({ ...inForce, draft: null, submissions })).toEqual(whole)
-    // Of an earlier version of the form: a question that is gone, and one that is of another kind now.
+    // Answers to an earlier form version: one question was removed, another changed its kind.
     const draft = { project: 'Something else.', budget: 'Large', link: true }
     expect(getApplicationValues({ ...inForce, draft, submissions })).toEqual({
       ...whole,

@@ -12,17 +12,17 @@ import type { Application } from '~/contract/applications'
 import type { FieldErrors } from '~/forms/field-errors'
 import { getForm } from '../answers'
 
-/** An answer as its field holds it; a number is text where it cannot be read as one. */
+/** The field value of an answer; a number stays text if it cannot be parsed. */
 export type AnswerValue = string | number | boolean | string[]
 
-/** The answers as the form on screen holds them, by the ids of their questions. */
+/** The field values of the answers, by question id. */
 export type AnswerValues = Record<string, AnswerValue>
 
-/** What a field holds of an answer; another question of the same name may have left one of another kind. */
+/** Converts an answer to a field value. Drops answers of another kind, which an earlier form version can leave. */
 const toValue = ({ kind, options }: Question, given: unknown): AnswerValue => {
   if (kind === 'several') {
     const chosen: readonly unknown[] = Array.isArray(given) ? given : []
-    // In the order they are asked, whichever was ticked first.
+    // In the order of the options, whatever the order of ticking.
     return options.map(({ value }) => value).filter((value) => chosen.includes(value))
   }
   if (kind === 'agreement') return given === true
@@ -31,7 +31,7 @@ const toValue = ({ kind, options }: Question, given: unknown): AnswerValue => {
   return typeof given === 'string' ? given : ''
 }
 
-/** What the form begins with: the draft, over the last submission where there was one. */
+/** The initial values of the form: the draft, falling back to the last submission. */
 export const getApplicationValues = (
   application: Pick<Application, 'draft' | 'submissions' | 'forms' | 'formVersion'>,
 ): AnswerValues => {
@@ -44,11 +44,11 @@ export const getApplicationValues = (
   )
 }
 
-/** The field of a question that the form did not have when it was opened holds nothing. */
+/** Questions added since the form was opened have empty fields. */
 export const getValue = (values: AnswerValues, { id, kind }: Question): AnswerValue =>
   values[id] ?? noAnswer(kind) ?? ''
 
-/** The answers as they are sent, or what is wrong with them. */
+/** Validates the values; returns the answers to send, or the errors. */
 export const validateAnswers = (
   form: ApplicationForm,
   values: AnswerValues,
@@ -58,7 +58,7 @@ export const validateAnswers = (
   return { answers: null, errors: Object.fromEntries(problems.map(({ path, message }) => [path, message])) }
 }
 
-/** What of these answers can be saved as a draft. `isWhole` is false where one is too long to be taken. */
+/** Returns the answers that can be saved as a draft. `isWhole` is false if one was too long and left out. */
 export const toDraft = (
   form: ApplicationForm,
   values: Partial<AnswerValues>,

@@ -18,14 +18,14 @@ import { getForm, formatAnswers } from '../answers'
 interface DeniedApplicationProps {
   application: Application
   emailNotice: ReactNode
-  /** Whether the denied application is being rewritten. */
+  /** Whether the user is revising the denied application. */
   isChanging: boolean
   onChange: () => void
   onSubmitted: () => void
   children: ReactNode
 }
 
-/** A denied application: the reason, and a form to apply again, filled with the last submission. */
+/** A denied application: the reason, and a form to apply again, with the last answers filled in. */
 export function DeniedApplication(props: DeniedApplicationProps) {
   const { application, emailNotice, isChanging, onChange, onSubmitted, children } = props
   if (isChanging) {
@@ -79,7 +79,7 @@ interface ApprovedApplicationProps {
   children: ReactNode
 }
 
-/** Approved: what is open now. */
+/** An approved application, with links to what the user can access now. */
 export function ApprovedApplication({ application, children }: ApprovedApplicationProps) {
   const message = application.timeline.findLast(({ kind }) => kind === 'approved')?.text ?? ''
   return (
@@ -132,11 +132,13 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
 interface SentAnswersProps {
   application: Application
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   detail?: ReactNode
 }
 
-/** The answers as they were sent last, under the questions that were asked then; nothing where none were. */
+/**
+ * The answers of the last submission, with the questions of that form version. Renders nothing without a submission.
+ */
 export function SentAnswers({ application, title, detail }: SentAnswersProps) {
   const [latest] = application.submissions
   if (latest === undefined) return null

@@ -2,10 +2,10 @@ import type { Application, ApplicationEvent } from '~/contract/applications'
 import type { OnboardingStep } from '~/auth/sign-in/onboarding-steps'
 import type { SessionUser } from '~/auth/session'
 
-/** What an applicant can do now. */
+/** The step that the applicant is at: writing, waiting for review, denied or approved. */
 export type ApplicantStatus = 'writing' | 'waiting' | 'denied' | 'approved'
 
-/** Whose access is open has nothing to apply for, with or without an application. */
+/** Returns the applicant's status. Users with access count as approved, whether or not they applied. */
 export const getApplicantStatus = (
   { state }: Pick<Application, 'state'>,
   user: Pick<SessionUser, 'status' | 'role'> | null,
@@ -15,28 +15,25 @@ export const getApplicantStatus = (
   return state === 'denied' ? 'denied' : 'writing'
 }
 
-/** Where that is on the way into the programme. */
+/** Returns the onboarding step of a status. */
 export const getOnboardingStep = (standing: ApplicantStatus, isConfirmed: boolean): OnboardingStep => {
   if (standing === 'approved') return 'build'
   if (standing === 'waiting') return 'review'
   return isConfirmed ? 'apply' : 'confirm'
 }
 
-/**
- * What the applicant and reviewers wrote since the last submission or decision, either of which settles earlier
- * questions.
- */
+/** Returns the events since the last submission or decision, either of which closes earlier questions. */
 const getEventsSinceDecision = ({ timeline }: Pick<Application, 'timeline'>): ApplicationEvent[] =>
   timeline.slice(
     timeline.findLastIndex(({ kind }) => kind === 'submitted' || kind === 'approved' || kind === 'denied') +
       1,
   )
 
-/** What a reviewer asked last, answered or not; null once a new submission or a decision followed. */
+/** Returns the reviewers' last question, answered or not; null after a new submission or a decision. */
 export const getLastQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null =>
   getEventsSinceDecision(application).findLast(({ kind }) => kind === 'commented') ?? null
 
-/** A reviewer's question that has no answer yet: then the review waits for the applicant. */
+/** Returns the reviewers' unanswered question, while the review waits for the applicant; null for none. */
 export const getOpenQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null => {
   const last = getEventsSinceDecision(application).findLast(
     ({ kind }) => kind === 'commented' || kind === 'answered',

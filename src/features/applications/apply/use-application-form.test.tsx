@@ -103,7 +103,7 @@ test('what another device saved is shown, not sent back, and never put over what
   rerender(applicationWith({ ...written, project: 'Meters.', country: 'Peru' }))
   await rest()
   expect(sent()).toEqual([{ project: 'Feeders, all of them.' }])
-  // As the service tidied it: the hands are still on it.
+  // The service trims the text, but the user still types in the field.
   rerender(applicationWith({ ...written, project: 'Feeders, all of them.', country: 'Peru', link: 'x' }))
   await rest()
   expect(result.current.form.getValues()).toEqual({

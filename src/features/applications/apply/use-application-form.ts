@@ -21,7 +21,7 @@ import { createDraft } from '~/forms/drafts'
 import { createDirtyTracker } from '~/forms/dirty-tracker'
 import { ProblemError } from '~/contract/problem'
 
-/** The application's form: kept as it is typed, and submitted as a whole. */
+/** The form of the application: saves a draft while the user types, and submits all answers. */
 export const useApplicationForm = (application: Application, onSubmitted: () => void) => {
   const { identityUid, formVersion } = application
   const definition = getForm(application)
@@ -50,13 +50,13 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   useEffect(() => showNewer(getApplicationValues(application)), [application])
 
   useBlurValidation(formRef, (name) => {
-    // Leaving a field is a good moment to save.
+    // Saves the draft on blur.
     void autosave.flush()
-    // An answer left open is no mistake yet: the draft may be finished another day.
+    // An empty answer is not an error in a draft.
     if ((form.getValues()[name] ?? '') !== '') form.validateField(name)
   })
 
-  // In the order in which they are asked.
+  // In the order of the questions.
   const paths = listVisibleQuestions(definition, form.values).map(({ id }) => id)
 
   const refuse = async (error: unknown) => {
@@ -121,12 +121,12 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
 }
 
 /**
- * Whether the service refused because the application or the access has changed since the page was loaded.
+ * Whether the service refused the call because the application or the user's access has changed since the page loaded.
  */
 const isOutOfDate = (error: unknown): boolean =>
   error instanceof ProblemError && (error.status === 409 || error.status === 403)
 
-/** Refetches the data of the page; where that fails, the page stays as it is. */
+/** Refetches the data of the page; ignores failures. */
 const refreshApplication = async (queryClient: QueryClient): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
   await queryClient.prefetchQuery({ ...sessionQueries.session(), staleTime: 0 })
@@ -137,16 +137,13 @@ const changesShape = v.record(v.string(), v.union([v.number(), v.string(), v.boo
 const hasSameValues = ({ draftSavedAt, draft }: Application): SaveState =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }
 
-/**
- * The application's draft, saved while it is typed: only what is typed here, so that changes from another device
- * survive.
- */
+/** Autosaves the draft. Sends only fields that were edited here, so that changes from another device are kept. */
 const useDraft = (application: Application) => {
   const { identityUid } = application
   const [definition] = useState(() => getForm(application))
   const queryClient = useQueryClient()
   const [safety, setSafety] = useState<SaveState>(() => hasSameValues(application))
-  // What was typed in this tab: of all other fields the service may have newer values.
+  // The fields edited in this tab; the service may have newer values of all others.
   const [mirror] = useState(() =>
     createDraft<Partial<AnswerValues>>({
       user: identityUid,
@@ -169,10 +166,10 @@ const useDraft = (application: Application) => {
         const saved = await ownChanges.send(changes, async () => {
           const answer = await saveDraft({ data: { params: { id: identityUid }, body: draft } })
           const { queryKey } = applicationQueries.one(identityUid)
-          // An earlier read would bring the former answers back.
+          // A fetch that started earlier would restore the old answers.
           await queryClient.cancelQueries({ queryKey })
           queryClient.setQueryData(queryKey, answer)
-          // The part that is too long is still only here, so that it must not be called safe.
+          // The answer that is too long is only in this browser, so the status must not say "saved".
           if (!isWhole) throw new Error('An answer is too long to be kept')
           return answer
         })
@@ -192,7 +189,7 @@ const useDraft = (application: Application) => {
   useAutosave(autosave)
 
   const change = (values: AnswerValues) => {
-    // What another device changed is shown here too, without counting as a change made here.
+    // Changes from another device are shown without being marked as edited here.
     if (autosave.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) autosave.change(values)
   }
 

@@ -33,14 +33,17 @@ const isFiltered = ({ page: _page, ...filter }: DecisionSearch) =>
   Object.values(filter).some((each) => each !== undefined)
 
 interface DecisionFiltersProps extends DecisionsPageProps {
-  /** Who is filtered by, as the decisions found say: the name of one who is no administrator any more. */
+  /**
+   * The name of the administrator in the filter, from the decisions found: that administrator may have lost the role
+   * since.
+   */
   decidedBy: string | undefined
 }
 
 function DecisionFilters({ search, administrators, decidedBy }: DecisionFiltersProps) {
   const navigate = useNavigate()
   const { decision = '', by = '', name = '', from = '', to = '' } = search
-  // A changed filter starts at the first page; what is empty or not understood is dropped.
+  // A changed filter resets the page; empty and invalid values are dropped.
   const show = (change: Record<string, unknown>) =>
     void navigate({
       to: '/admin/decisions',
@@ -96,7 +99,7 @@ const columns = () => [
   { key: 'when', label: t`Decided`, width: 204 },
 ]
 
-/** The decisions on applications, newest first. The address is the state. */
+/** The list of decisions on applications, newest first. */
 export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
   const list = useQuery(applicationQueries.decided(search))
   const hrefFor = (page?: number) => getHref({ to: '/admin/decisions', search: { ...search, page } })
@@ -105,7 +108,7 @@ export function DecisionsPage({ search, administrators }: DecisionsPageProps) {
       title={t`Decided applications`}
       actions={<DownloadButton href={getDecisionsCsvUrl(search)}>{t`Export CSV`}</DownloadButton>}
       filters={
-        // Fields keep what is typed; another address says otherwise.
+        // Fields keep typed text, so they are remounted when the filter changes.
         <DecisionFilters
           key={JSON.stringify([search.name, search.from, search.to])}
           search={search}

@@ -41,7 +41,7 @@ test('a published version opens as applicants saw it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Version 1' }))
   const dialog = await screen.findByRole('dialog', { name: 'Version 1' })
   expect(await within(dialog).findByLabelText(/Your team/)).toBeDefined()
-  // The preview is away meanwhile: of two fields with one id, the first would take the clicks on the label.
+  // The preview is hidden: with two fields of the same id, the first would take the clicks on the label.
   expect(screen.getAllByText('Apply for access')).toHaveLength(1)
   expect(readFormVersion).toHaveBeenCalledWith(expect.objectContaining({ data: { version: 1 } }))
 })

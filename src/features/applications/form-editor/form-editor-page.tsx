@@ -31,7 +31,7 @@ import { type FormEditor, useFormEditor } from './use-form-editor'
 
 interface SectionEditorProps {
   editor: FormEditor
-  /** Which section it is, from 0. */
+  /** The index of the section. */
   at: number
 }
 
@@ -103,7 +103,7 @@ function SectionEditor({ editor, at }: SectionEditorProps) {
 
 const rejectUpload = () => Promise.reject(new Error('The preview keeps no files.'))
 
-/** A form as applicants see it; nothing of what is typed here is kept. */
+/** A preview of the form as applicants see it; its answers are not saved. */
 function FormPreview({ definition }: { definition: ApplicationForm }) {
   const form = useForm<AnswerValues>({ initialValues: {} })
   return (
@@ -116,7 +116,7 @@ function FormPreview({ definition }: { definition: ApplicationForm }) {
   )
 }
 
-/** A published version, which is read alone. */
+/** Shows a published version, read-only. */
 function VersionDialog({ version, onClose }: { version: number; onClose: () => void }) {
   const { data, error } = useQuery(applicationQueries.formVersion(version))
   return (
@@ -127,7 +127,7 @@ function VersionDialog({ version, onClose }: { version: number; onClose: () => v
   )
 }
 
-/** Writes the application form, shows it as applicants see it, and publishes it. */
+/** Edits, previews and publishes the application form. */
 export function FormEditorPage() {
   const { data: managed } = useSuspenseQuery(applicationQueries.form())
   const editor = useFormEditor(managed)

@@ -24,13 +24,13 @@ export const getFormValues = ({ draft, revision: number }: ManagedForm): FormVal
 
 export const toForm = ({ revision: _revision, ...form }: FormValues): ApplicationForm => form
 
-/** Where the sentence of a path stands: what has no field of its own is told at the nearest one. */
+/** Returns the field that shows the error of a path: the nearest one if the path has no field of its own. */
 export const toField = (path: string): string =>
   path.replace(/\.options$/, '.kind').replace(/\.showWhen$/, '.showWhen.question')
 
 const maxNameLength = 60
 
-/** A name made of words, which none of the others has; null where the words give none. */
+/** Derives a unique name from the text; null if the text has no usable characters. */
 const toQuestionName = (words: string, others: readonly string[], pattern: RegExp): string | null => {
   const made = slugify(words)
     .slice(0, maxNameLength - 4)
@@ -50,7 +50,7 @@ const getIds = (sections: readonly FormSection[]) =>
 
 export const newSection = (): FormSection => ({ title: '', intro: '', questions: [] })
 
-/** @param published ids of all versions, whose answers are known by them */
+/** @param published question ids of all published versions, which must not be reused */
 export const newQuestion = (sections: readonly FormSection[], published: readonly string[]): Question => ({
   id: nextNumbered('question', [...getIds(sections), ...published]),
   kind: 'short-text',
@@ -77,7 +77,7 @@ const mapQuestions = (
 ): FormSection[] =>
   sections.map((section) => ({ ...section, questions: section.questions.map((each) => change(each)) }))
 
-/** Drops from conditions the options that their questions no longer have. */
+/** Removes deleted options from the conditions that use them. */
 export const dropUnknownValues = (sections: readonly FormSection[]): FormSection[] => {
   const questions = sections.flatMap((section) => section.questions)
   return mapQuestions(sections, (each) => {
@@ -125,7 +125,7 @@ const nameQuestion = (
   )
 }
 
-/** Names new questions and options by their words, before they are kept; conditions on them follow. */
+/** Names new questions and options by their text before saving, and updates the conditions on them. */
 export const nameQuestions = (form: ApplicationForm, published: readonly string[]): ApplicationForm => ({
   ...form,
   sections: getIds(form.sections).reduce(
@@ -134,7 +134,7 @@ export const nameQuestions = (form: ApplicationForm, published: readonly string[
   ),
 })
 
-/** Moves a question by one place, at the end of its section to the next one. */
+/** Moves a question by one position; from the end of a section into the next one. */
 export const moveQuestion = (
   sections: readonly FormSection[],
   at: number,
@@ -156,7 +156,7 @@ export const moveQuestion = (
     .with(at + step, { ...next, questions })
 }
 
-/** The questions before one that it can depend on. */
+/** Lists the earlier questions that a question can depend on. */
 export const listConditions = (form: ApplicationForm, id: string): Question[] => {
   const all = listQuestions(form)
   const place = all.findIndex((each) => each.id === id)

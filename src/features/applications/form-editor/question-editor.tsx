@@ -35,7 +35,7 @@ const kindLabels: () => Record<QuestionKind, string> = () => ({
 interface PartProps {
   editor: FormEditor
   question: Question
-  /** Of the question in the form, such as `sections.0.questions.1`. */
+  /** The path of the question in the form, such as `sections.0.questions.1`. */
   path: string
 }
 
@@ -162,7 +162,7 @@ interface QuestionEditorProps extends PartProps {
   onRemove: () => void
 }
 
-/** One question: its words, what is answered, and when it is asked. */
+/** Edits a question: its text, its kind of answer, and its condition. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { editor, question, path, ...moves } = props
   const { form } = editor

@@ -22,7 +22,7 @@ import {
   toForm,
 } from './form-values'
 
-/** The form that administrators write: kept in this tab as it is typed, saved, and published. */
+/** The state of the form editor: keeps a draft in this tab, saves, and publishes. */
 export const useFormEditor = (managed: ManagedForm) => {
   const queryClient = useQueryClient()
   const offers = useOffers()
@@ -93,13 +93,13 @@ export const useFormEditor = (managed: ManagedForm) => {
       confirmLabel: t`Publish`,
     })
     if (!isMeant) return
-    // What is typed from here on belongs to the questions under their published names.
+    // From here on, edits belong to the questions under their published names.
     const values = named(form.getValues())
     form.setValues(values)
     publishing.mutate(values)
   }
 
-  /** Removes a part of a list, and offers to put it back. */
+  /** Removes a list entry, and offers Undo. */
   const remove = (list: string, index: number, name: string) => {
     const before = form.getValues().sections
     form.removeListItem(list, index)

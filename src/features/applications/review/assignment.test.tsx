@@ -17,7 +17,7 @@ afterEach(() => {
 
 const client = new QueryClient()
 
-/** Chooses Ana, and assigns the application to her. */
+/** Selects Ana, and assigns the application to her. */
 const assignToAna = () => {
   render(
     <MantineProvider env="test">

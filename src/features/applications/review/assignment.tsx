@@ -14,7 +14,7 @@ import { Box, Cluster, Stack } from '~/ui/layouts/primitives'
 import { assignApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 
-/** A user that applications can be assigned to. */
+/** An administrator who can be assigned to applications. */
 export interface Administrator {
   identityUid: string
   name: string
@@ -25,16 +25,16 @@ interface AssignmentFormProps {
   administrators: readonly Administrator[]
 }
 
-/** Which administrator sees to a waiting application: take it, hand it over, or release it. */
+/** Assigns a submitted application to the user or another administrator, or unassigns it. */
 export function AssignmentForm({ application, administrators }: AssignmentFormProps) {
   const { identityUid, assignment } = application
   const queryClient = useQueryClient()
   const me = getUser(useSession())?.identityUid
   const current = assignment?.identityUid ?? ''
-  // Null while nothing else is chosen than what holds.
+  // Null until the user selects another value.
   const [chosen, setChosen] = useState<string | null>(null)
   const isAdministrator = (uid: string) => administrators.some((each) => each.identityUid === uid)
-  // One chosen who is no administrator any more is not offered.
+  // The selected user is no longer an administrator, and so not an option.
   const wanted = chosen === '' || (chosen !== null && isAdministrator(chosen)) ? chosen : current
   const assign = useMutation({
     mutationFn: (assignedTo: string) =>
@@ -51,7 +51,7 @@ export function AssignmentForm({ application, administrators }: AssignmentFormPr
     },
     onError: (error) => {
       if (isProblem(error, 'FIELDS_INVALID')) {
-        // The one chosen is no administrator any more.
+        // The selected user is no longer an administrator.
         void queryClient.invalidateQueries(accountQueries)
         return
       }

@@ -29,7 +29,7 @@ interface CommentFormProps {
   sendLabel: string
 }
 
-/** A comment or a private note on an application; kept until it is sent. */
+/** A form for a comment or a private note; keeps a draft until it is sent. */
 export function CommentForm(props: CommentFormProps) {
   const { identityUid, visibility, label, placeholder, minRows, maxRows, sendLabel } = props
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export function CommentForm(props: CommentFormProps) {
     onDone: (application) => {
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)
       showToast(visibility === 'private' ? t`The note is added.` : t`Your comment is sent.`)
-      // The button goes with the text.
+      // The button disappears with the text, so the focus moves.
       const { current } = form.ref
       if (current !== null && isFocusFree(current)) current.querySelector('textarea')?.focus()
     },
@@ -104,7 +104,7 @@ const getOccasion = ({ kind }: ApplicationEvent): string => {
   return kind === 'denied' ? `, ${t`with the denial`}` : ''
 }
 
-/** What is written to the applicant and what comes back. Everything here is read by the applicant. */
+/** The conversation with the applicant, who can read all of it. */
 export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
   return (
     <section aria-labelledby="comments">

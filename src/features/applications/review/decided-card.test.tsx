@@ -38,7 +38,7 @@ const open = (part: ReactNode) =>
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const undo = () => screen.queryByRole('button', { name: 'Undo' })
 const told = () => screen.queryByText(/^The mail goes out in/)?.textContent
-/** By the service, whose clock this machine's is so many seconds ahead of. */
+/** The service's time in that many seconds; its clock is ahead of this machine's by the given offset. */
 const inSeconds = (seconds: number, ahead: number) =>
   new Date(Date.now() + (seconds - ahead) * 1000).toISOString()
 
@@ -70,7 +70,7 @@ test.each([3600, 10, -3600])(
 
 test.each([
   [0, 'The mail goes out in 12 s.'],
-  // What cannot be known is no reason to take nothing back.
+  // Undo stays available if the remaining time is unknown.
   [3600, 'The mail goes out in 30 s.'],
   [-3600, 'The mail goes out in 30 s.'],
 ])('of a decision that is read, it is counted once, %d s ahead or not', async (ahead, sentence) => {

@@ -22,14 +22,14 @@ interface DecisionToastOptions extends UndoableDecision {
 
 const getId = (identityUid: string) => `decision-${identityUid}`
 
-/** Announces a decision and offers Undo for as long as the service accepts it. */
+/** Shows a toast about a decision, with Undo while the service accepts it. */
 export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToastOptions): void => {
   const { identityUid, name, decision, undoUntil } = decided
   const undo = async () => {
     const problem = await undoDecision(queryClient, decided)
     showToast(problem ?? t`${name} waits for a decision again. No mail was sent.`)
   }
-  // A toast of an earlier decision would stay, and undo what has changed since.
+  // Otherwise an older toast would undo an outdated decision.
   hideDecisionToast(identityUid)
   showUndoToast({
     id: getId(identityUid),
@@ -44,12 +44,12 @@ export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToa
   })
 }
 
-/** Once it was undone elsewhere, or is over. */
+/** Hides the toast after the decision was undone elsewhere or the time is over. */
 const hideDecisionToast = (identityUid: string): void => {
   hideToast(getId(identityUid))
 }
 
-/** When the mail goes out. Hidden from screen readers, which would announce each second. */
+/** Counts down to the sending of the mail. Hidden from screen readers, which would announce each second. */
 function MailCountdown({ undoUntil }: { undoUntil: string }) {
   const left = useSecondsLeft(undoUntil, undoSeconds)
   return (
@@ -62,11 +62,11 @@ function MailCountdown({ undoUntil }: { undoUntil: string }) {
 interface UndoDecisionProps {
   identityUid: string
   firstName: string
-  /** ISO 8601; null where there is nothing to take back any more. */
+  /** ISO 8601; null if there is nothing to undo. */
   undoUntil: string | null
 }
 
-/** Takes the decision back while its mail has not gone out; afterwards says why that is over. */
+/** Undoes the decision until its mail is sent; afterwards explains why that is no longer possible. */
 export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecisionProps) {
   const queryClient = useQueryClient()
   const left = useSecondsLeft(undoUntil, undoSeconds)
@@ -82,7 +82,7 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
       {undo.data}
     </Callout>
   ) : null
-  // A newer decision is there, with its own half minute.
+  // A newer decision has its own 30 seconds.
   const isOver = undoUntil === null || undoUntil === undo.variables
   if (problem !== null && isOver) return problem
   if (left === null) return null
@@ -107,7 +107,7 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
 interface DecidedCardProps {
   application: Application
   firstName: string
-  /** Who decided first, where this reviewer's decision was refused for it. */
+  /** Says who decided first, if this reviewer's decision was refused for that reason. */
   takenSentence: ReactNode
   /** The message of a decision that could not be sent. */
   unsentMessage: string
@@ -120,7 +120,7 @@ const sentences = () =>
     draft: t`The application is still being written. It comes into the queue once it is submitted.`,
   }) as const
 
-/** In place of the decision: how it was decided, or why there is nothing to decide. */
+/** Replaces the decision form: shows the decision, or why there is nothing to decide. */
 export function DecidedCard(props: DecidedCardProps) {
   const { application, firstName, takenSentence, unsentMessage, onMessage } = props
   const { state, identityUid, undoUntil } = application

@@ -19,11 +19,11 @@ import { useDecisionForm } from './use-deciding'
 export interface DecisionCardProps {
   application: Application
   firstName: string
-  /** Whether another application waits after this one. */
+  /** Whether the queue has another application after this one. */
   hasNext: boolean
   /** Called after a decision, to open the next application. */
   onNext: () => void
-  /** After every decision; `undoUntil` is ISO 8601, null where it cannot be taken back. */
+  /** Called after every decision; `undoUntil` is ISO 8601, null if it cannot be undone. */
   onDecided: (decision: ReviewDecision, undoUntil: string | null) => void
 }
 
@@ -41,7 +41,7 @@ const choices = () =>
     },
   }) as const
 
-/** Approve or deny, the reason, and the message to the applicant. */
+/** The decision form: approve or deny, the reason, and the message to the applicant. */
 export function DecisionCard({ application, firstName, hasNext, onNext, onDecided }: DecisionCardProps) {
   const { identityUid } = application
   const isMounted = useIsMounted()

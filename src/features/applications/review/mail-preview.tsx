@@ -9,17 +9,17 @@ import classes from './decision-card.module.css'
 import { Stack } from '~/ui/layouts/primitives'
 
 export interface MailPreviewProps {
-  /** Whom the mail is for. */
+  /** The recipient. */
   identityUid: string
   decision: ReviewDecision
   reason: string
   message: string
 }
 
-// So that the mail is asked for when one stops typing.
+// Milliseconds. Debounces the request while the user types.
 const debounceMs = 400
 
-/** The mail that this decision sends, as the service writes it; folded until it is asked for. */
+/** A preview of the decision's mail, rendered by the service; collapsed and not loaded at first. */
 export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
   const [isOpen, setOpen] = useState(false)
   const { decision, reason, message } = written

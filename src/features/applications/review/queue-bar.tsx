@@ -12,15 +12,15 @@ import { type QueuePosition, type QueueEntry, getQueueSearch } from './queue-pla
 import classes from './queue-bar.module.css'
 
 export interface QueueBarProps {
-  /** Null while the queue is not known. */
+  /** Null until the queue is loaded. */
   place: QueuePosition | null
-  /** The queue that this application was opened from. */
+  /** The search parameters of the queue that this application was opened from. */
   search: QueueSearch
-  /** Who else looks at this application. */
+  /** The other reviewer who has claimed this application. */
   other: Claim | null
 }
 
-/** Back to the queue, who else looks, the place in it, and the neighbours. */
+/** Above a review: a link to the queue, the other reviewer, the position in the queue, and links to the neighbours. */
 export function QueueBar({ place, search, other }: QueueBarProps) {
   return (
     <>

@@ -80,7 +80,7 @@ test('in a queue that is left open people wait longer, and too long', async () =
   await readAgainAfter(1)
   expect(screen.getByText('3 hours')).toBeTruthy()
   await readAgainAfter(46)
-  // What this machine's clock makes of it is not the service's word.
+  // The page trusts the service's time, not this machine's clock.
   expect(screen.queryByText(/overdue/)).toBeNull()
   vi.mocked(listWaitingApplications).mockResolvedValue({
     ...queue,

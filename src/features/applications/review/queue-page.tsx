@@ -24,13 +24,13 @@ import { QueueTable, maxDecided, type QueueSelection, useQueueSelection } from '
 import { ReviewManyDialog } from './review-many-dialog'
 import { getHref } from '~/ui/links/href'
 
-// Who looks at what changes by the minute.
+// Claims change every minute.
 const refetchIntervalMs = 30_000
 
 export interface QueuePageProps {
   search: QueueSearch
   administrators: readonly Administrator[]
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** The time of rendering, in milliseconds since 1970. */
   now: number
 }
 
@@ -38,11 +38,11 @@ const getAddress = (search: QueueSearch) =>
   getHref({ to: '/admin/profile/application', search: getQueueSearch(search) })
 
 interface AssigneeFilterProps extends Pick<QueuePageProps, 'search' | 'administrators'> {
-  /** Who is filtered by, as the applications found say. */
+  /** The assignee's name, from the applications found. */
   assignee: string | undefined
 }
 
-/** Whom they are assigned to. */
+/** Filters by assignee. */
 function AssigneeFilter({ search: { assigned = '' }, administrators, assignee }: AssigneeFilterProps) {
   const navigate = useNavigate()
   const me = getUser(useSession())?.identityUid
@@ -74,16 +74,16 @@ function AssigneeFilter({ search: { assigned = '' }, administrators, assignee }:
   )
 }
 
-/** The applications that wait for a decision, oldest first. */
+/** The review queue, oldest first. */
 export function QueuePage({ search, administrators, now }: QueuePageProps) {
   const queue = useQuery({ ...applicationQueries.waiting(search), refetchInterval: refetchIntervalMs })
-  // Who waits too long by now is seen when the queue is read again.
+  // Overdue applications are marked on the next refetch.
   const readAt = queue.isFetchedAfterMount ? Math.max(now, queue.dataUpdatedAt) : now
   const { selection, select, clear } = useQueueSelection()
-  // With what was ticked then: what is typed in the dialog is for these.
+  // A snapshot of the selection: the typed message is for these applications.
   const [asked, setAsked] = useState<{ decision: ReviewDecision; chosen: QueueSelection } | null>(null)
   const { total = 0 } = queue.data ?? {}
-  // Who looks at one may have come since it was ticked; the version that was read stays the one that was ticked.
+  // Claims are updated, but the version stays the one that was selected.
   const shown = new Map(queue.data?.data.map((row) => [row.identityUid, row]))
   const claimNow = (ticked: WaitingApplication) => (shown.get(ticked.identityUid) ?? ticked).claim
   const decideOn = (decision: ReviewDecision) => {

@@ -16,14 +16,14 @@ export interface QueueEntry {
 }
 
 export interface QueuePosition {
-  /** From 1; null for an application that does not wait, or not where it was looked for. */
+  /** From 1; null if the application is not submitted or not on the given page. */
   position: number | null
   total: number
   previous: QueueEntry | null
   next: QueueEntry | null
 }
 
-/** The address of an application in the queue, whose filter goes on, or without an id of the queue itself. */
+/** Returns the search parameters of an application in the filtered queue, or without an id those of the queue. */
 export const getQueueSearch = ({ assigned, page = 1 }: QueueSearch, id?: string) => ({
   ...(id !== undefined && { id }),
   ...(assigned !== undefined && { assigned }),
@@ -34,11 +34,12 @@ const toQueueEntry = (waiting: WaitingApplication | undefined, page: number): Qu
   waiting === undefined ? null : { id: waiting.identityUid, page }
 
 /**
- * Where an application stands in the queue. Outside it, the next one is the application that has
- * waited longest.
- * @param before the page before, where it is at hand: for the first of a page. None comes before the first page, whose own
- *   answer is what a cache holds for it.
- * @param after the page after: for the last of a page.
+ * Returns an application's position in the queue and its neighbours. For an application outside the queue, the next one
+ * is the oldest.
+ *
+ * @param before the previous page, if loaded; needed for the first application of a page. The first page has none,
+ * since its own result may be cached under that key.
+ * @param after the next page; needed for the last application of a page.
  */
 export const getQueuePosition = (
   id: string,

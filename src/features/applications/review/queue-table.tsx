@@ -36,13 +36,13 @@ const columns = ({ isClaimed, isAssigned }: Shown): DataColumn[] => [
   { key: 'submitted', label: t`Submitted`, width: 116 },
 ]
 
-/** Columns that are there when one of the rows has something in them: the project needs the room. */
+/** Columns that are shown if a row has a value: the column of the project needs the space. */
 interface Shown {
   isClaimed: boolean
   isAssigned: boolean
 }
 
-/** The waiting applications of one page, with how long they wait and who looks at them. */
+/** The submitted applications of one page, with their waiting time and reviewers. */
 export function QueueTable({ applications, selection, onSelect, ...place }: QueueTableProps) {
   const selectedHere = applications.filter(({ identityUid }) => selection.has(identityUid)).length
   const shown = {
@@ -120,12 +120,12 @@ function QueueRow(props: QueueRowProps) {
 
 export type QueueSelection = ReadonlyMap<string, WaitingApplication>
 
-/** As many as one call of the service decides. */
+/** The limit of one call. */
 export const maxDecided = 200
 
 const none: QueueSelection = new Map()
 
-/** The waiting applications that are ticked, over all pages of the queue. */
+/** The selected applications, over all pages of the queue. */
 export const useQueueSelection = () => {
   const [selection, setSelection] = useState(none)
   const select = (applications: readonly WaitingApplication[], isSelected: boolean) =>

@@ -5,9 +5,10 @@ import type { ReasonTemplate, ReasonUse } from '~/contract/reason-templates'
 import { applicationQueries } from '../applications.queries'
 
 /**
- * The message after another template was chosen. The reviewer's own words are never replaced: the template goes
- * below.
- * @param templates what may have filled the message before.
+ * Returns the message after another template was chosen. Never replaces the reviewer's own text: the template is
+ * appended to it.
+ *
+ * @param templates the templates that may have filled the message before.
  */
 export const withTemplate = (
   message: string,
@@ -23,15 +24,15 @@ export const withTemplate = (
 interface ReasonFieldProps {
   use: ReasonUse
   label: string
-  /** The title of the template that is chosen; empty for none. */
+  /** The title of the chosen template; empty for none. */
   reason: string
-  /** What is written to the applicant so far. */
+  /** The current message to the applicant. */
   message: string
-  /** The title that was chosen, and the message with its text. */
+  /** Gets the chosen title, and the message with the template's text. */
   onChange: (reason: string, message: string) => void
 }
 
-/** One of the templates of this use, which also fills the message; nothing where there are none. */
+/** Selects a template of this use, which also fills the message. Renders nothing without templates. */
 export function ReasonField({ use, label, reason, message, onChange }: ReasonFieldProps) {
   const templates = useQuery(applicationQueries.templates()).data?.data ?? []
   const titles = templates.filter((template) => template.use === use).map(({ title }) => title)
@@ -46,7 +47,7 @@ export function ReasonField({ use, label, reason, message, onChange }: ReasonFie
       size="sm"
       value={reason}
       onChange={(event) => choose(event.currentTarget.value)}
-      // A draft may name one that is gone from the list.
+      // A stored draft may name a deleted template.
       data={[
         { value: '', label: t`None chosen` },
         ...new Set([...titles, ...(reason === '' ? [] : [reason])]),

@@ -33,13 +33,13 @@ import { getUndoExpiredMessage, tryUndoDecision, useSecondsLeft } from './take-b
 
 export interface ReviewManyDialogProps {
   decision: ReviewDecision
-  /** Not empty. */
+  /** At least one. */
   applications: readonly WaitingApplication[]
-  /** Left without a decision: the selection stays. */
+  /** Called when the dialog is cancelled: the selection stays. */
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the dialog again. */
   onOpen: () => void
-  /** Left after one. */
+  /** Called after a decision. */
   onDone: () => void
 }
 
@@ -54,7 +54,7 @@ const getNames = (applications: readonly WaitingApplication[]) => {
   return rest > 0 ? t`${names.join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
 }
 
-/** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
+/** Decides on all selected applications: recipients, reason and mail preview first, then the results. */
 export function ReviewManyDialog(props: ReviewManyDialogProps) {
   const { decision, applications, onClose, onOpen, onDone } = props
   const queryClient = useQueryClient()
@@ -168,7 +168,7 @@ interface ReviewManyResultsProps {
   onClose: () => void
 }
 
-// One after the other, hundreds would outlast the time in which they can be taken back.
+// Sequential requests for hundreds would exceed the time in which decisions can be undone.
 const concurrentUndos = 10
 
 const refusal = (reason: string | undefined) => {
@@ -199,14 +199,14 @@ const told = (
   }
 }
 
-/** A result per application, and Undo for all that were decided while their mails wait. */
+/** The result of each application, and Undo for all decided ones until their mails are sent. */
 function ReviewManyResults({ decision, applications, results, onClose }: ReviewManyResultsProps) {
   const queryClient = useQueryClient()
   const names = new Map(applications.map(({ identityUid, name }) => [identityUid, name]))
   const decided = results.flatMap(({ identityUid, undoUntil }) =>
     undoUntil === null ? [] : [{ identityUid, undoUntil }],
   )
-  // Counted by this machine's clock from when the answer came: it may go otherwise than the service's.
+  // Counted by this machine's clock from the response, since it may differ from the service's clock.
   const [countedUntil] = useState(() => new Date(Date.now() + undoSeconds * 1000).toISOString())
   const left = useSecondsLeft(countedUntil, undoSeconds)
   const undo = useMutation({

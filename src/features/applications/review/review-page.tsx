@@ -36,7 +36,7 @@ interface PrivateNotesProps {
   timeline: readonly ApplicationEvent[]
 }
 
-/** What reviewers tell each other. The applicant never sees it, neither here nor by mail. */
+/** Notes among reviewers. The applicant never sees them, neither here nor by mail. */
 export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
   const notes = timeline.filter(({ kind }) => kind === 'noted')
   return (
@@ -78,12 +78,12 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
   )
 }
 
-// Milliseconds. Short enough to notice soon that a reviewer comes or goes; a claim itself holds longer.
+// Milliseconds. Short enough to show soon that a reviewer comes or goes; a claim itself lasts longer.
 const heartbeatMs = 30_000
 
 /**
- * Claims a waiting application while its page is open and visible, and releases it on leaving. Returns who
- * else holds it: null for no other reviewer, undefined until it is known.
+ * Claims a submitted application while its page is open and visible, and releases it on leaving. Returns the other
+ * holder of the claim: null for none, undefined until known.
  */
 const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undefined => {
   const queryClient = useQueryClient()
@@ -98,8 +98,7 @@ const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undef
         const held = await claimApplication({ data })
         if (isHere) setOther(held.isOwn ? null : held.claim)
       } catch (error) {
-        // A failed heartbeat is made up for by the next one. An application that was decided meanwhile
-        // needs a refetch.
+        // The next heartbeat makes up for a failed one. An application that was decided meanwhile needs a refetch.
         if (isHere && isProblem(error, 'NOTHING_TO_REVIEW')) {
           void queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
         }
@@ -128,14 +127,14 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
 
 /**
- * Alt J goes on and Alt K goes back, except while the user types. Without Alt, a stray key or speech input would
- * trigger them.
+ * Alt J opens the next application and Alt K the previous one, except while the user types. Requires Alt so that stray
+ * keys and speech input do not trigger them.
  */
 const useQueueShortcuts = (go: { next: () => void; previous: () => void }): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { code, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
     if (defaultPrevented || ctrlKey || metaKey || !altKey || isTyping(target)) return
-    // By the place of the key: with Alt, some systems make another letter of it.
+    // Uses the key's code: with Alt, some systems produce another character.
     const turn = { KeyJ: go.next, KeyK: go.previous }[code]
     if (turn === undefined) return
     event.preventDefault()
@@ -148,7 +147,9 @@ const useQueueShortcuts = (go: { next: () => void; previous: () => void }): void
   }, [])
 }
 
-/** Where the application stands in the queue, as far as it is known; `search` is where it was found. */
+/**
+ * The position of the application in the queue, as far as it is loaded. `search` holds the page on which it was found.
+ */
 const useQueuePosition = (id: string, search: QueueSearch): QueuePosition | null => {
   const { page = 1 } = search
   const { data: queue } = useQuery(applicationQueries.waiting(search))
@@ -165,7 +166,7 @@ const useQueuePosition = (id: string, search: QueueSearch): QueuePosition | null
   return queue === undefined ? null : getQueuePosition(id, queue, before, after)
 }
 
-/** Claims the application where it waits, and answers who else looks at it, if anybody does. */
+/** Claims a submitted application, and returns the other reviewer, if any. */
 const useOtherReviewer = (identityUid: string, application: Application | undefined): Claim | null => {
   const own = getUser(useSession())?.identityUid
   const held = useClaim(identityUid, application?.state === 'submitted')
@@ -185,7 +186,7 @@ export interface ReviewPageProps {
   now: number
 }
 
-/** One application under review. Give it a key per applicant, so that no state carries over. */
+/** The review of one application. Set `key` to the applicant's uid, so that no state carries over. */
 export function ReviewPage({ person, status, search, administrators, now }: ReviewPageProps) {
   const { identityUid, firstName, lastName } = person
   const navigate = useNavigate()

@@ -35,7 +35,7 @@ const getTitle = ({ kind, actorName, version, reason }: ApplicationEvent): strin
   }
 }
 
-/** What happened and where it stands, without private notes. `now` in milliseconds since 1970. */
+/** Returns the timeline items of an application, without private notes. `now` in milliseconds since 1970. */
 export const getReviewTimeline = (
   { timeline, state, submissions }: Application,
   now: number,
@@ -61,7 +61,7 @@ export const getReviewTimeline = (
   return [...past, waiting]
 }
 
-/** The last decision that was made. */
+/** Returns the last decision. */
 export const getLastDecision = ({ timeline }: Application): ApplicationEvent | undefined =>
   timeline.findLast(({ kind }) => kind === 'approved' || kind === 'denied')
 
@@ -79,7 +79,7 @@ interface ApplicationSummaryProps {
   now: number
 }
 
-/** How a person's application stands, what happened to it, and the way to its review. */
+/** The state and timeline of a user's application, with a link to its review. */
 export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps) {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const { tone, word } = states()[application.state]

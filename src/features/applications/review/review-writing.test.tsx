@@ -36,7 +36,7 @@ const decisionCard = (onDecided: () => void = () => undefined, hasNext = false) 
   />
 )
 
-/** A call whose answer the test gives. */
+/** A mocked call that the test resolves. */
 const slowly = <T,>(call: (...given: never[]) => Promise<T>) => {
   const answers: { give: (answer: T) => void; fail: (error: Error) => void }[] = []
   vi.mocked(call).mockImplementation(() => new Promise<T>((give, fail) => void answers.push({ give, fail })))
@@ -138,7 +138,7 @@ test('the button that was pressed alone is at work, keeps the focus, and decides
   expect(document.activeElement).toBe(button)
 })
 
-// What the dialog asks of an application that waits.
+// The fields of a submitted application that the dialog uses.
 const waiting = { identityUid: 'ana', name: 'Ana', version: 1, claim: null } as WaitingApplication
 
 function ManyAtOnce() {

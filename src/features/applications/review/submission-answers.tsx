@@ -13,18 +13,18 @@ import { getForm, type FormattedAnswer, formatAnswers } from '../answers'
 import { Text } from '~/ui/layouts/primitives'
 import { diffArrays } from 'diff'
 
-/** A run of text that both hold, or that only the later (`added`) or the earlier (`removed`) one does. */
+/** A piece of text: in both versions, only in the later (`added`), or only in the earlier one (`removed`). */
 export interface DiffPart {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-// Edits that are looked for; two texts further apart count as rewritten.
+// The maximum number of edits; texts that differ more count as rewritten.
 const maxEdits = 1_000
 
 const splitWords = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
-/** A change, and what follows it unchanged. */
+/** A change, and the unchanged text after it. */
 type Run = Record<DiffPart['kind'], string>
 
 const getRuns = (parts: readonly DiffPart[]): Run[] => {
@@ -40,7 +40,7 @@ const getRuns = (parts: readonly DiffPart[]): Run[] => {
   return runs
 }
 
-/** Replaced words with a lone space between them are one replaced phrase. */
+/** Merges replaced words that only a space separates into one replaced phrase. */
 const getPhrases = (runs: readonly Run[]): Run[] => {
   const phrases: Run[] = []
   for (const run of runs) {
@@ -48,7 +48,7 @@ const getPhrases = (runs: readonly Run[]): Run[] => {
     const removed = last && last.removed + last.same + run.removed
     const added = last && last.added + last.same + run.added
     if (last && /^[^\S\n]+$/.test(last.same) && removed?.trim() && added?.trim()) {
-      // A space after both is no part of the change.
+      // A space after both is not part of the change.
       const space = /\s*$/.exec(removed)?.[0] ?? ''
       const length = added.endsWith(space) ? space.length : 0
       last.removed = removed.slice(0, removed.length - length)
@@ -69,8 +69,8 @@ const getParts = ({ removed, added, same }: Run): DiffPart[] =>
   ].filter(({ text }) => text !== '')
 
 /**
- * What changed between two texts, word by word: the later text is the parts without `removed`, the earlier one
- * those without `added`, character for character.
+ * Compares two texts word by word. The later text is the parts without `removed`, the earlier one those without
+ * `added`, character for character.
  */
 export const diffWords = (earlier: string, later: string): DiffPart[] => {
   const changes = diffArrays(splitWords(earlier), splitWords(later), { maxEditLength: maxEdits })
@@ -89,7 +89,7 @@ interface SubmissionAnswersProps {
   submissions: readonly [Submission, ...Submission[]]
 }
 
-/** The newest submission, with what changed since the one before it. */
+/** The newest submission, with its changes since the one before. */
 export function SubmissionAnswers({ person, application, submissions }: SubmissionAnswersProps) {
   const [newest, earlier] = submissions
   const [isCompared, setCompared] = useState(true)

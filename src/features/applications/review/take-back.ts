@@ -7,7 +7,7 @@ import { accountQueries } from '~/forms/stale-queries'
 import { undoReview } from '../applications.functions'
 import { useEffect, useState } from 'react'
 
-/** Why a decision stays: the mail has gone out, and what can be done instead. */
+/** The message when a decision can no longer be undone because its mail was sent. */
 export const getUndoExpiredMessage = () =>
   t`A decision can be undone for ${undoSeconds} seconds, until its mail goes out. That time is over.`
 
@@ -20,15 +20,19 @@ const getUndoErrorMessage = (error: unknown) => {
   return code === 'CONFLICT' ? getConflictMessage() : errorMessage(error)
 }
 
-/** One decision: of whom, and until when it can be taken back (ISO 8601), which tells it from a colleague's later one. */
+/**
+ * A decision: the applicant, and until when it can be undone (ISO 8601), which distinguishes it from a colleague's
+ * later one.
+ */
 export interface UndoableDecision {
   identityUid: string
   undoUntil: string
 }
 
 /**
- * Takes that decision back.
- * @returns null when it is taken back, otherwise a sentence why not.
+ * Undoes a decision.
+ *
+ * @returns null on success, otherwise the error message.
  */
 export const tryUndoDecision = async ({
   identityUid,
@@ -42,7 +46,7 @@ export const tryUndoDecision = async ({
   }
 }
 
-/** As {@link tryTakeBack}, and brings the fresh state everywhere. */
+/** Undoes a decision like {@link tryUndoDecision}, and refetches everything that shows it. */
 export const undoDecision = async (
   queryClient: QueryClient,
   decided: UndoableDecision,
@@ -52,10 +56,12 @@ export const undoDecision = async (
   return problem
 }
 
-/** When instants of the service are there by this machine's clock, in milliseconds since 1970. */
+/** The service's deadlines by this machine's clock, in milliseconds since 1970. */
 const localDeadlines = new Map<string, number>()
 
-/** An answer has just named this instant (ISO 8601), which is so many seconds away, whatever this machine's clock says. */
+/**
+ * Starts a countdown to an instant of the service (ISO 8601) that is `seconds` away. Works with a wrong local clock.
+ */
 export const startCountdown = (instant: string, seconds: number): void => {
   localDeadlines.set(instant, Date.now() + seconds * 1000)
 }
@@ -64,7 +70,7 @@ const getLocalDeadline = (instant: string, longest: number): number => {
   const known = localDeadlines.get(instant)
   if (known !== undefined) return known
   const left = (Date.parse(instant) - Date.now()) / 1000
-  // The service names none that is over or further away: then it is the clock here that goes otherwise.
+  // The service never returns past or more distant deadlines, so the local clock is wrong.
   startCountdown(instant, left > 0 && left <= longest ? left : longest)
   return getLocalDeadline(instant, longest)
 }
@@ -73,9 +79,9 @@ const getSecondsLeft = (instant: string | null, longest: number) =>
   instant === null ? 0 : Math.max(0, Math.ceil((getLocalDeadline(instant, longest) - Date.now()) / 1000))
 
 /**
- * Whole seconds until an instant of the service (ISO 8601), counted down; 0 once it is over, null while the page's
- * scripts have not come.
- * @param longest in seconds, from when it was named.
+ * Counts down the whole seconds until an instant of the service (ISO 8601); 0 when it is over, null before hydration.
+ *
+ * @param longest the maximum in seconds
  */
 export const useSecondsLeft = (instant: string | null, longest: number): number | null => {
   const [left, setLeft] = useState<number | null>(null)

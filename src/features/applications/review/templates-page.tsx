@@ -31,7 +31,7 @@ const getLabels: () => Record<ReasonUse, string> = () => ({
   message: t`Message in between`,
 })
 
-/** The reasons and texts that reviewers choose from, as one list. */
+/** The list of decision templates that reviewers choose from. */
 export function TemplatesPage() {
   const list = useSuspenseQuery(applicationQueries.templates()).data
   const queryClient = useQueryClient()
@@ -55,7 +55,7 @@ export function TemplatesPage() {
     focusAfter(() => form.setFieldValue('data', data), form.ref.current, kind, place)
   const move = (index: number, by: 1 | -1) => {
     const to = index + by
-    // Three buttons a template.
+    // Each template has three buttons.
     change(moveItem(templates, index, to), 'button', to * 3 + (by < 0 ? 0 : 1))
   }
   return (
@@ -84,8 +84,7 @@ export function TemplatesPage() {
       >
         <Stack as="ol" gap={20}>
           {templates.map(({ title }, index) => (
-            // Templates have no id: what is typed is what they are.
-            // oxlint-disable-next-line react/no-array-index-key
+            // Templates have no id, so the index is the key.
             <li key={index} className={classes.template}>
               <NativeSelect
                 label={t`Use`}

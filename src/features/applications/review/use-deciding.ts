@@ -34,8 +34,9 @@ const getConflictMessage = (fresh: Application) => {
 }
 
 /**
- * The form of a decision. Where another reviewer decided first, says who, and loads the fresh state.
- * @param onDecided also where the application is not shown any more by then
+ * The decision form. If another reviewer decided first, says who, and refetches the application.
+ *
+ * @param onDecided also called if the application is no longer shown
  */
 export const useDecisionForm = (
   application: Application,
@@ -43,7 +44,7 @@ export const useDecisionForm = (
   onDecided: (application: Application, sent: Decision) => void,
 ) => {
   const { identityUid } = application
-  // Of the submission that is read.
+  // The version of the submission on screen.
   const version = application.submissions[0]?.version
   const isStillHere = useIsMounted()
   const queryClient = useQueryClient()
@@ -59,7 +60,7 @@ export const useDecisionForm = (
     }
   }
 
-  /** Whether the stored decision is the one sent again, because its answer was lost. */
+  /** Whether the stored decision is the same one, sent again after its response was lost. */
   const isOwn = (fresh: Application, { decision, reason, message }: Decision) => {
     const decided = getLastDecision(fresh)
     return (
@@ -81,7 +82,7 @@ export const useDecisionForm = (
     return isProblem(error, 'CONFLICT') ? getNewVersionMessage() : errorMessage(error)
   }
 
-  // The queue, the user and the lists all show the decision.
+  // The queue, the user page and the lists all show the decision.
   const readAgain = () => void queryClient.invalidateQueries(accountQueries)
 
   return useContractForm<Decision, Application>({
@@ -131,9 +132,9 @@ interface DecisionMessage {
 }
 
 /**
- * What is wrong with what applicants are told of a decision; null where it can be sent.
+ * Validates the message to applicants; returns the error, or null.
  *
- * @param unexplained for a denial that says nothing
+ * @param unexplained the error for a denial without reason and message
  */
 export const validateDecisionMessage = (
   { decision, reason, message }: DecisionMessage,

@@ -17,9 +17,9 @@ import { roles, userStatuses } from '~/contract/enums'
 export interface BulkChangeDialogProps {
   kind: BulkChangeKind
   select: NewBulkChange['select']
-  /** How many that is, as far as the list knows. */
+  /** The number of selected users, as far as the list knows it. */
   count: number
-  /** Makes the preview and shows it. */
+  /** Creates the preview and opens it. */
   onPreview: (change: NewBulkChange) => Promise<void>
   onClose: () => void
 }
@@ -46,7 +46,7 @@ const getChange = (kind: BulkChangeKind, value: string, mail: StatusMail): NewBu
   return newRole === undefined ? null : { kind, newRole }
 }
 
-/** Chooses what the selected people are set to; the preview that follows says who changes. */
+/** Chooses the new value for the selected users; a preview of the changes follows. */
 export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: BulkChangeDialogProps) {
   const [value, setValue] = useState('')
   const [mail, setMail] = useState(defaultStatusMail)

@@ -30,10 +30,10 @@ const columns = () => [
 
 const hrefFor = (page?: number) => getHref({ to: '/admin/accounts/deleted', search: { page } })
 
-/** The people who can still be restored, those deleted last first. */
+/** The users who can still be restored, last deleted first. */
 export function DeletedPage({ page }: { page: number }) {
   const list = useQuery(userQueries.deleted(page))
-  // Of the page, not of a row: a list read again meanwhile has no row any more for whom was restored.
+  // State of the page, not of a row: a refetched list no longer has the row of the restored user.
   const isStillHere = useIsMounted()
   return (
     <ListPage

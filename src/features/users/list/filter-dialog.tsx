@@ -15,14 +15,14 @@ import { dayFilters, type MoreFilter, type UserListSearch, userListSearch } from
 
 interface FilterDialogProps {
   search: UserListSearch
-  /** Those that are set. */
+  /** The filters that are set. */
   given: Partial<Record<MoreFilter, string>>
   labels: Record<MoreFilter, string>
   segments: readonly { id: string; name: string }[]
   onClose: () => void
 }
 
-/** Every other filter of the list; they apply together. */
+/** The less frequent filters of the list; they apply together. */
 export function FilterDialog({ search, given, labels, segments, onClose }: FilterDialogProps) {
   const navigate = useNavigate()
   const countries = useCountryNames()
@@ -46,7 +46,7 @@ export function FilterDialog({ search, given, labels, segments, onClose }: Filte
         onSubmit={(event) => {
           event.preventDefault()
           const cleared = Object.fromEntries(Object.keys(labels).map((key) => [key, undefined]))
-          // What is empty or not understood is dropped.
+          // Empty and invalid values are dropped.
           const wanted = v.parse(userListSearch, { ...search, ...cleared, ...values, page: undefined })
           onClose()
           void navigate({ to: '/admin/accounts', search: wanted })
@@ -66,7 +66,7 @@ export function FilterDialog({ search, given, labels, segments, onClose }: Filte
             value={values.company ?? ''}
             onChange={set('company')}
             data={companies}
-            // The service has found them already, without regard to accents.
+            // The service has already filtered them, ignoring accents.
             filter={({ options }) => options}
             maxLength={200}
           />

@@ -28,7 +28,7 @@ const filterLabels: () => Record<MoreFilter, string> = () => ({
   notSeenSince: t`Not seen since`,
 })
 
-/** The filters that stand in the dialog, as the address has them. */
+/** Returns the search parameters of the dialog's filters. */
 export const getMoreFilters = (search: UserListSearch): Partial<Record<MoreFilter, string>> =>
   Object.fromEntries(
     Object.keys(filterLabels()).flatMap((key) => {
@@ -44,7 +44,7 @@ interface MoreFiltersProps {
   segments: readonly Segment[]
 }
 
-/** Those of them that are set, and the button to the dialog. */
+/** The active filters of the dialog, and the button that opens it. */
 export function MoreFilters({ search, segments }: MoreFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -14,7 +14,7 @@ const presets: () => { label: string; filter: Pick<UserListSearch, 'status' | 'r
   { label: t`Administrators`, filter: { role: 'admin' } },
 ]
 
-/** How many accounts a view without a search text holds. */
+/** Returns the number of accounts in a view without a search text. */
 export const countAccounts = (
   accounts: AdminCounts['accounts'],
   { status, role }: Pick<UserListSearch, 'status' | 'role'>,
@@ -23,7 +23,7 @@ export const countAccounts = (
     .filter((each) => each.status === (status ?? each.status) && each.role === (role ?? each.role))
     .reduce((sum, { total }) => sum + total, 0)
 
-/** The views of the list that everybody has; order and rows a page stay from one to the other. */
+/** Returns the preset views of the list, which keep the sort order and page size. */
 export const getPresetViews = (search: UserListSearch, accounts?: AdminCounts['accounts']): View[] => {
   const { count, sort } = search
   const { status, role, ...others } = getFilter(search)

@@ -10,10 +10,10 @@ import type { UserColumn } from './column-choice'
 
 export interface UserColumnDefinition {
   label: string
-  /** Any CSS width; the one without shares what is left. */
+  /** Any CSS width; the column without one takes the remaining space. */
   width?: string | number
   align?: 'end'
-  /** What the head sorts by. */
+  /** The sort key of the column header. */
   sort?: 'email' | 'company' | 'createdAt'
   /** `now` in milliseconds since 1970. */
   cell: (user: UserListItem, now: number) => ReactNode
@@ -23,11 +23,11 @@ function PhoneNumber({ stored }: { stored: string }) {
   return usePhoneFormat(stored)
 }
 
-/** By the day, as on the user's page. */
+/** Formats to the day, as the user page does. */
 const formatLastSeen = ({ count, unit }: Age) =>
   unit !== 'day' ? t`Today` : count === 1 ? t`Yesterday` : t`${count} d`
 
-/** How each column that can be chosen is shown. */
+/** How to render each optional column. */
 export const userColumnDefinitions: () => Record<UserColumn, UserColumnDefinition> = () => ({
   company: {
     label: t`Company`,

@@ -57,7 +57,7 @@ const statusOptions = () =>
   }))
 const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
 
-/** Text, status and role beside each other; the rest in a dialog, and what is set of it. */
+/** Text, status and role side by side; other filters open in a dialog. */
 function UserFilters({ search, segments }: { search: UserListSearch; segments: readonly Segment[] }) {
   const navigate = useNavigate()
   const { name = '', status = '', role = '' } = search
@@ -98,7 +98,7 @@ function UserFilters({ search, segments }: { search: UserListSearch; segments: r
 
 interface SelectionBarProps {
   search: UserListSearch
-  /** How many match the filter. */
+  /** The number of users that match the filter. */
   total: number
   selection: Selection
   onSelectEverybody: () => void
@@ -115,7 +115,7 @@ const getSelect = ({ isEverybody, identityUids }: Selection, search: UserListSea
   return { filter }
 }
 
-/** What can be done with the selected people. */
+/** The actions for the selected users. */
 function SelectionBar(props: SelectionBarProps) {
   const { search, total, selection, onSelectEverybody, onClear, onPreview } = props
   const [kind, setKind] = useState<BulkChangeKind | null>(null)
@@ -151,7 +151,7 @@ function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** Downloads the selected people as a table: everybody who matches by the filter, others by their uids. */
+/** Downloads the selected users as CSV: by the filter if all are selected, otherwise by their uids. */
 function ExportSelected({ search, selection }: Pick<SelectionBarProps, 'search' | 'selection'>) {
   const download = useDownload()
   const { isEverybody, identityUids } = selection
@@ -173,7 +173,7 @@ function ExportSelected({ search, selection }: Pick<SelectionBarProps, 'search' 
   return <BulkDownload icon={exportIcon} href={href} {...download}>{t`Export`}</BulkDownload>
 }
 
-/** Why the list is empty, and the one way out. */
+/** Explains an empty list, with a link that helps. */
 function EmptyUserList({ search }: { search: UserListSearch }) {
   if (search.status === applicationReady) {
     return (
@@ -211,7 +211,7 @@ function EmptyUserList({ search }: { search: UserListSearch }) {
   )
 }
 
-/** The columns shown, kept in this browser from now on whenever they change. */
+/** The visible columns; changes are stored in this browser. */
 const useColumns = (kept: readonly UserColumn[]) => {
   const [columns, setColumns] = useState(kept)
   const choose = (chosen: UserColumn[]) => {
@@ -225,17 +225,17 @@ interface UserListPageProps {
   search: UserListSearch
   /** When the page was rendered, in milliseconds since 1970. */
   now: number
-  /** The columns this browser chose. */
+  /** The columns chosen in this browser. */
   keptColumns: readonly UserColumn[]
   /** The shared views that the list can be filtered by. */
   segments: readonly Segment[]
-  /** The row of views, above the filters. */
+  /** The tabs of saved views, above the filters. */
   views: ReactNode
-  /** Makes the preview of a change of many and shows it. */
+  /** Creates the preview of a bulk change and opens it. */
   onPreview: (change: NewBulkChange) => Promise<void>
 }
 
-/** All users. The filters are in the address. */
+/** The list of all users. The URL holds the filters. */
 export function UserListPage({ search, now, keptColumns, segments, views, onPreview }: UserListPageProps) {
   const list = useQuery(userQueries.list(toUserListQuery(search)))
   const { selection, select, selectEverybody, clear } = useSelection(
@@ -321,7 +321,7 @@ interface ColumnPickerProps {
   onChange: (columns: UserColumn[]) => void
 }
 
-/** Which columns the list shows; takes effect at once. */
+/** Chooses the visible columns; takes effect immediately. */
 function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

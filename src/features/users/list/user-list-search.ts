@@ -6,14 +6,12 @@ import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/enum
 import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 
-/**
- * A status filter that matches no user, and is answered without asking the service (specification, section 4).
- */
+/** A status filter that never matches a user, so no request is needed (specification, section 4). */
 export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
 
-// The list shows them with a capital letter, and so people write them.
+// The list shows capitalised statuses, so users type them that way.
 const word = v.pipe(v.string(), v.toLowerCase())
 
 /** The search parameters of the list of users. All are optional. */
@@ -46,7 +44,7 @@ export type UserListSearch = v.InferOutput<typeof userListSearch>
 /** The filters that stand in a dialog. */
 export type MoreFilter = Exclude<keyof UserListSearch, 'name' | 'status' | 'role' | 'page' | 'count' | 'sort'>
 
-/** Those of them that are days. */
+/** The dialog's date filters. */
 export const dayFilters = [
   'registeredFrom',
   'registeredTo',
@@ -55,7 +53,7 @@ export const dayFilters = [
   'notSeenSince',
 ] as const satisfies readonly MoreFilter[]
 
-/** What the service is asked for; null where the answer is known to be empty without asking. */
+/** Converts the search parameters to the service's query; null if the result is known to be empty. */
 export const toUserListQuery = (search: UserListSearch): UserListQuery | null => {
   const {
     name = '',
@@ -69,18 +67,18 @@ export const toUserListQuery = (search: UserListSearch): UserListQuery | null =>
   return { ...more, name, status, page, count, sort }
 }
 
-/** A changed filter starts at the first page; rows a page and order count as filters here. */
+/** Sets a filter and resets the page; page size and sort order count as filters here. */
 export const withFilter = (search: UserListSearch, change: Partial<UserListSearch>): UserListSearch => ({
   ...search,
   page: undefined,
   ...change,
 })
 
-/** Without its filters; order and rows a page stay. */
+/** Removes all filters; keeps the sort order and page size. */
 export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch =>
   v.parse(userListSearch, { count, sort })
 
-/** What the list is filtered by, without its order and page. */
+/** Returns the filter of the list, without sort order and page. */
 export const getFilter = (search: UserListSearch) => {
   const { page: _page, count: _count, sort: _sort, ...filter } = v.parse(userListSearch, search)
   return filter
@@ -89,11 +87,11 @@ export const getFilter = (search: UserListSearch) => {
 export const isFiltered = (search: UserListSearch): boolean =>
   Object.values(getFilter(search)).some((value) => value !== undefined)
 
-/** The address of the CSV export of some users, named by their uids, in the order of the list. */
+/** Returns the URL of the CSV export of the given uids, in the order of the list. */
 export const getSelectedCsvUrl = (identityUids: readonly string[], { sort }: UserListSearch): Href =>
   getHref({ to: '/admin/accounts/export.csv', search: { users: identityUids.join(','), sort } })
 
-/** The address of the CSV export of all users that the filter finds; null where it finds none. */
+/** Returns the URL of the CSV export of all users that match the filter; null if none can match. */
 export const getUsersCsvUrl = (search: UserListSearch): Href | null => {
   const query = toUserListQuery(search)
   if (query === null) return null
@@ -102,8 +100,8 @@ export const getUsersCsvUrl = (search: UserListSearch): Href | null => {
 }
 
 /**
- * What a saved view keeps of the address; null for a filter that cannot be kept: one that matches no user, or that is
- * within a segment, which is itself a view.
+ * Returns the search parameters to store in a saved view; null for a filter that cannot be saved: one that matches no
+ * user, or one within a segment, which is itself a view.
  */
 export const toSavedSearch = (search: UserListSearch) => {
   const { page: _page, segment, status, ...kept } = v.parse(userListSearch, search)

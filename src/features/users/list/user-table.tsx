@@ -13,11 +13,11 @@ import { defaultUserSort } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { useState } from 'react'
 
-/** Whom a change is for: the users ticked, or everybody who matches the filter. */
+/** The users that an action applies to: the selected ones, or all that match the filter. */
 export interface Selection {
   isEverybody: boolean
   has: (identityUid: string) => boolean
-  /** Those ticked one by one, by their uid. */
+  /** The uids of individually selected users. */
   identityUids: readonly string[]
 }
 
@@ -29,9 +29,10 @@ interface SelectionState {
 const none: SelectionState = { isEverybody: false, identityUids: new Set() }
 
 /**
- * The users that are selected, over all pages of one filter.
- * @param filter names the filter; another one starts with an empty selection.
- * @param shown the rows in sight: what is left ticked when one of everybody is unticked.
+ * The selected users, over all pages of one filter.
+ *
+ * @param filter identifies the filter; another one starts with an empty selection.
+ * @param shown the visible rows: they stay selected when one user is deselected after "select all".
  */
 export const useSelection = (filter: string, shown: readonly UserListItem[]) => {
   const [ticked, setTicked] = useState(none)
@@ -67,9 +68,9 @@ export const useSelection = (filter: string, shown: readonly UserListItem[]) => 
 export interface UserTableProps {
   users: readonly UserListItem[]
   search: UserListSearch
-  /** Milliseconds since 1970 from which ages are counted, the same on the server and in the browser. */
+  /** The reference time for ages, in milliseconds since 1970; the same on the server and in the browser. */
   now: number
-  /** Those shown beside the name. */
+  /** The columns shown beside the name. */
   shown: readonly UserColumn[]
   selection: Selection
   onSelect: (users: readonly UserListItem[], isSelected: boolean) => void
@@ -82,7 +83,7 @@ const useSorting = (search: UserListSearch) => {
   return (key: SortKey): Required<Pick<DataColumn, 'sort'>> => {
     const isAscending = current === key
     const isDescending = current === `-${key}`
-    // Names are read from A on, dates from the newest.
+    // Names sort ascending first, dates descending.
     const next = isAscending || (!isDescending && key === 'createdAt') ? (`-${key}` as const) : key
     const to = getHref({
       to: '/admin/accounts',
@@ -92,7 +93,7 @@ const useSorting = (search: UserListSearch) => {
   }
 }
 
-/** The rows of one page. Plain cells: a hundred of them cost next to nothing. */
+/** The rows of one page. Uses plain cells, which render fast even for a hundred rows. */
 export function UserTable({ users, search, now, shown, selection, onSelect }: UserTableProps) {
   const sorted = useSorting(search)
   const looks = userColumnDefinitions()

@@ -20,7 +20,7 @@ const fieldNames: () => Record<string, string> = () => ({
   ...Object.fromEntries(questionFields.map((field, index) => [field, t`profile question ${index + 1}`])),
 })
 
-/** Acts that need no more than a verb. */
+/** Labels of actions without parameters. */
 const plainActionLabels: () => Record<string, string> = () => ({
   'application.undo': t`took the decision back`,
   'application.assign': t`assigned or released the application`,
@@ -65,7 +65,7 @@ const formatUnlinked = (way: string) =>
     ? t`took a phone number off the ways to sign in`
     : t`took an account of ${way} off the ways to sign in`
 
-/** What an administrator did, after the name: `set the status from Pending to Approved`. */
+/** Formats an action, to follow the actor's name: `set the status from Pending to Approved`. */
 export const formatAction = ({ action, before, after }: AuditEntry): string => {
   switch (action) {
     case 'user.status':
@@ -111,7 +111,7 @@ export const formatAction = ({ action, before, after }: AuditEntry): string => {
   }
 }
 
-/** What became of each changed field of the profile; empty for other acts. */
+/** Formats each changed profile field; empty for other actions. */
 export const formatActionChanges = ({ action, before, after }: AuditEntry): string[] =>
   action === 'user.profile' || action === 'own.profile'
     ? Object.keys(after).map(

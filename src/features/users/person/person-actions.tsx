@@ -32,7 +32,7 @@ import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 const getLastAdminMessage = (name: string) =>
   t`${name} is the last administrator and must stay one. Make another user an administrator first.`
 
-/** The role, and changing it. The last administrator keeps theirs. */
+/** Shows and changes the role. The last administrator keeps the role. */
 export function RoleSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = formatFullName({ firstName, lastName })
@@ -88,7 +88,7 @@ export function RoleSection({ person }: { person: User }) {
 
 const entry = v.object({ newPassword: password })
 
-/** Sets a password for a user who cannot do so. It ends every session of the user. */
+/** Sets a user's password, which ends all of the user's sessions. */
 export function PasswordSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = formatFullName({ firstName, lastName })
@@ -207,7 +207,7 @@ const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
   return `${t`Set up: ${factors.map(({ kind }) => kinds()[kind]).join(', ')}.`} ${codes}`
 }
 
-/** Whether the person has a second step, and taking it away when it is lost. */
+/** Shows whether the user has a second factor, and removes it if it was lost. */
 export function UserSecondFactorSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = formatFullName({ firstName, lastName })

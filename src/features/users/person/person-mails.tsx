@@ -13,7 +13,7 @@ import { Box, Text } from '~/ui/layouts/primitives'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
-/** Every mail to this person, newest first: its subject and whether it went out, never its text. */
+/** The list of mails to a user, newest first: subject and delivery, never the text. */
 export function UserMails({ identityUid }: { identityUid: string }) {
   const [page, setPage] = useState(1)
   const mails = useQuery(userQueries.mails(identityUid, page))

@@ -30,7 +30,7 @@ import {
 
 const all = userQueries.all()
 
-/** Apart from the other queries of users, which every page loads. */
+/** Separate from the other queries of users, which every page loads. */
 const noteQueries = {
   tags: (id: string) => serverQuery([...all, 'tags', id], readTags, { id }),
   knownTags: () => serverQuery([...all, 'known-tags'], listTags),
@@ -41,7 +41,7 @@ interface UserNotesProps {
   identityUid: string
 }
 
-/** Tags and notes of administrators, which the user never sees. */
+/** Administrators' tags and notes, which the user never sees. */
 export function UserNotes({ identityUid }: UserNotesProps) {
   const [page, setPage] = useState(1)
   const notes = useQuery(noteQueries.notes(identityUid, page))
@@ -83,14 +83,14 @@ export function UserNotes({ identityUid }: UserNotesProps) {
   )
 }
 
-/** Saved with every change. */
+/** Saves every change. */
 function Tags({ identityUid }: UserNotesProps) {
   const queryClient = useQueryClient()
   const query = noteQueries.tags(identityUid)
   const tags = useQuery(query).data?.tags
   const known = useQuery(noteQueries.knownTags()).data?.data ?? []
   const saving = useMutation({
-    // One after the other, so that the last change is the last one saved.
+    // Saves run in sequence, so that the last change wins.
     scope: { id: `tags ${identityUid}` },
     mutationFn: ({ before, wanted }: { before: string[]; wanted: string[] }) =>
       setTags({ data: { params: { id: identityUid }, body: { tags: wanted, before } } }),

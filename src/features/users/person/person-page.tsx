@@ -41,7 +41,7 @@ import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { AdminPage, PersonHead } from '~/ui/layouts/admin-record/admin-record'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 
-/** What happened on this account and who did it, newest first. */
+/** The audit entries of this account, newest first. */
 function UserAuditLog({ identityUid, page }: { identityUid: string; page: number }) {
   const acts = useQuery(userQueries.acts(identityUid, page))
   const { total = 0, count = 1, data = [] } = acts.data ?? {}
@@ -87,7 +87,7 @@ function UserAuditLog({ identityUid, page }: { identityUid: string; page: number
   )
 }
 
-/** By the day: the service notes a user's visits once an hour. */
+/** Formats to the day: the service records visits hourly. */
 const formatLastSeen = ({ count, unit }: Age) => {
   if (unit !== 'day') return t`seen today`
   return count === 1 ? t`seen yesterday` : plural(count, { one: 'seen # day ago', other: 'seen # days ago' })
@@ -117,9 +117,9 @@ const useFacts = (person: User): Fact[] => {
   ]
 }
 
-/** What the person says of him- or herself; an administrator may mend it. */
+/** The user's profile, which administrators can edit. */
 export function UserProfile({ person }: { person: User }) {
-  // With what the form begins with, beside what the service has; null while it is closed.
+  // Initial values of the form that differ from the saved profile; null while it is closed.
   const [typed, setTyped] = useState<Partial<ProfileValues> | null>(null)
   const facts = useFacts(person)
   return (
@@ -143,21 +143,21 @@ export function UserProfile({ person }: { person: User }) {
 
 interface UserPageProps {
   identityUid: string
-  /** The state of the user's application. */
+  /** The section about the user's application. */
   application: ReactNode
-  /** The learning paths that the user has begun. */
+  /** The section about the user's learning paths. */
   learning: ReactNode
-  /** The kits that the user has requested. */
+  /** The section about the user's kit requests. */
   kits: ReactNode
-  /** How the user is listed among the members. */
+  /** The section about the user's entry in the member list. */
   listing: ReactNode
-  /** Of what administrators did, from 1. */
+  /** The page of the audit entries, from 1. */
   actsPage: number
   /** When the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** Everything about one user. Give it a key per user, so that no state carries over. */
+/** The administrators' page about a user. Set `key` to the user's uid, so that no state carries over. */
 export function UserPage(props: UserPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
@@ -206,14 +206,14 @@ export function UserPage(props: UserPageProps) {
 
 export interface UserFormProps {
   person: User
-  /** What was typed and put aside, to go on with. */
+  /** The typed values of the cancelled form. */
   typed: Partial<ProfileValues>
   onClose: () => void
-  /** Opens it again with what was typed. */
+  /** Opens the form again with the typed values. */
   onOpen: (typed: Partial<ProfileValues>) => void
 }
 
-/** Changes another person's profile. */
+/** Edits another user's profile. */
 export function UserForm({ person, typed, onClose, onOpen }: UserFormProps) {
   const queryClient = useQueryClient()
   const { form, ownChanges } = useProfileForm(person, {
@@ -251,7 +251,7 @@ export function UserForm({ person, typed, onClose, onOpen }: UserFormProps) {
   )
 }
 
-/** In place of a person: finds one. */
+/** Shown without a user: searches for one. */
 export function UserFinder() {
   const navigate = useNavigate()
   return (

@@ -4,8 +4,8 @@ import { laterPage, orAbsent } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 
 /**
- * Whose page it is, and which page of a list on it. The id is kept as it came, so that an impossible one
- * leads to "not found" and does not count as missing.
+ * The user's id and the page of the audit entries. An invalid id is kept, so that it leads to "not found" instead of
+ * counting as missing.
  */
 export const userPageSearch = v.object({
   id: orAbsent(
@@ -17,8 +17,8 @@ export const userPageSearch = v.object({
   page: laterPage,
 })
 
-/** The id, if it can be one. */
+/** Returns the id if it is valid, otherwise null. */
 export const parseUserId = (id: string): string | null => (v.is(identityUid, id) ? id : null)
 
-/** The page of a person, for administrators, as a link has it. */
+/** Returns the link to a user's page for administrators. */
 export const getUserHref = (id: string): Href => getHref({ to: '/admin/profile', search: { id } })

@@ -11,7 +11,7 @@ vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
-// What the card says of a person; the rest stands on the page.
+// The fields of a user that the form shows.
 const personWith = (status: UserStatus) =>
   ({ identityUid: 'ana', firstName: 'Ana', lastName: 'Rojas', status }) as User
 

@@ -18,19 +18,19 @@ import { setStatus } from '../users.functions'
 import classes from './person-page.module.css'
 import { isLockedOut, userStatuses } from '~/contract/enums'
 
-/** The refusal of a result, as a sentence. */
+/** Returns the error message of a result. */
 const getRefusal = (reason: string | undefined, name: string) =>
   reason === 'LAST_ADMINISTRATOR'
     ? t`${name} is the last administrator and must keep access. Make another user an administrator first.`
     : t`The status was not changed. Reload the page to see the current one.`
 
-/** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
+/** Shows and changes the account's status. Asks for confirmation, since a mail is sent. */
 export function UserStatusForm({ person }: { person: User }) {
   const { identityUid, firstName, lastName, status } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
-  // Null while nothing else is chosen than what holds.
+  // Null until the user selects another status.
   const [chosen, setChosen] = useState<UserStatus | null>(null)
   const wanted = chosen ?? status
   const [words, setWords] = useState(defaultStatusMail)
@@ -48,7 +48,7 @@ export function UserStatusForm({ person }: { person: User }) {
     },
     onSettled: async (result, _error, newStatus) => {
       await queryClient.invalidateQueries(accountQueries)
-      // Not before that is read: until then the former status would be shown again.
+      // Waits for the refetch: until then the old status would be shown again.
       if (result?.outcome === 'changed') setChosen((now) => (now === newStatus ? null : now))
     },
   })

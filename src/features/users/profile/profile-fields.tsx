@@ -41,9 +41,9 @@ export function CompanyField({ form, companies }: ProfileFieldsProps & Pick<Work
 }
 
 interface WorkFieldsProps extends ProfileFieldsProps {
-  /** The form has the company elsewhere. */
+  /** The form has its own company field. */
   isCompanyApart?: boolean
-  /** Names that are offered for the company. */
+  /** Suggested company names. */
   companies?: readonly string[] | undefined
 }
 
@@ -54,7 +54,7 @@ export function WorkFields({ form, isCompanyApart = false, companies }: WorkFiel
   const example = usePhoneExample(phoneNumber.country)
   const help =
     example === null ? t`Choose the country, or start with + and its code.` : t`For example ${example}.`
-  // The error has an example of its own.
+  // The error message contains its own example.
   const field = form.getInputProps('phoneNumber')
   const Cell = isCompanyApart ? Wide : Fragment
   return (
@@ -78,7 +78,7 @@ export function WorkFields({ form, isCompanyApart = false, companies }: WorkFiel
   )
 }
 
-/** The five parts of the address. A country that the table does not know stays as it was stored. */
+/** The five parts of the address. A stored country that is not in the list is kept. */
 export function AddressFields({ form }: ProfileFieldsProps) {
   const countryNames = useCountryNames()
   const { country } = form.values.address

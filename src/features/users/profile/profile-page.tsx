@@ -22,11 +22,11 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 
 interface ProfilePageProps {
   identityUid: string
-  /** Sections below the details that other features provide. */
+  /** Sections of other features, below the details. */
   children?: ReactNode
 }
 
-/** The user's own profile: each part with its own way to save it. */
+/** The user's own profile; each section saves separately. */
 export function ProfilePage({ identityUid, children }: ProfilePageProps) {
   const { data: user } = useSuspenseQuery(userQueries.one(identityUid))
   return (
@@ -106,7 +106,7 @@ const statuses: () => Record<UserStatus, { word: string; tone: StatusTone }> = (
   blocked: { word: t`Blocked`, tone: 'strong' },
 })
 
-/** Beside the profile: how the account stands, in words, and what to do next. */
+/** Side column: the status of the account, and the next step. */
 export function AccountState({ identityUid }: { identityUid: string }) {
   const { data: user } = useSuspenseQuery(userQueries.one(identityUid))
   const { word, tone } = statuses()[user.status]

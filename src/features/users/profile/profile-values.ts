@@ -22,7 +22,7 @@ export const profileDraft = v.object({
   hasExperienceWithRevelo: choice,
 })
 
-/** A profile as its form holds it; the paths are the contract's. */
+/** The form values of a profile; the paths are the contract's. */
 export type ProfileValues = v.InferOutput<typeof profileDraft>
 
 export const emptyProfileValues: ProfileValues = {
@@ -43,7 +43,7 @@ const toChoice = (user: User, question: User['unanswered'][number]) => {
 
 const toAnswer = (chosen: '' | 'yes' | 'no'): boolean | null => (chosen === '' ? null : chosen === 'yes')
 
-/** @param ordered every country, in this installation's order */
+/** @param ordered all countries, in this installation's order */
 export const getProfileValues = (user: User, ordered: readonly Country[]): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -55,7 +55,7 @@ export const getProfileValues = (user: User, ordered: readonly Country[]): Profi
   hasExperienceWithRevelo: toChoice(user, 'hasExperienceWithRevelo'),
 })
 
-/** The contract's profile. */
+/** Converts form values to the contract's profile. */
 export const toProfileInput = (values: ProfileValues): ProfileInput => ({
   firstName: values.firstName,
   lastName: values.lastName,

@@ -9,7 +9,7 @@ import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
 
-/** Of the contract's profile what these changes change. The address is one field: its parts are of one place. */
+/** Returns the changed fields of the contract's profile. The address is one field, since its parts belong together. */
 const toProfileChange = (values: ProfileValues, changes: Partial<ProfileValues>): Partial<ProfileInput> =>
   pickFields(toProfileInput(values), (name) =>
     Object.hasOwn(changes, name === 'phoneCountry' ? 'phoneNumber' : name),
@@ -17,12 +17,12 @@ const toProfileChange = (values: ProfileValues, changes: Partial<ProfileValues>)
 
 interface ProfileFormOptions {
   onSaved: (saved: User) => unknown
-  /** What would be lost, in one sentence. */
+  /** The warning about unsaved changes. */
   unsaved: string
   staysOpen?: boolean
 }
 
-/** A profile form that sends what was edited in it. Other fields follow changes from elsewhere. */
+/** A profile form that sends edited fields only. Other fields follow changes made elsewhere. */
 export const useProfileForm = (user: User, { onSaved, unsaved, staysOpen = false }: ProfileFormOptions) => {
   const countries = useCountries()
   const queryClient = useQueryClient()

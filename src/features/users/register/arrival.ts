@@ -6,16 +6,13 @@ import { userQueries } from '../users.queries'
 import { openSessionSync } from '~/auth/session/session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 
-/** A name as another provider gives it, in two parts: the first word, and the rest. */
+/** Splits a provider's display name into the first word and the rest. */
 export const splitName = (displayName: string): { firstName: string; lastName: string } => {
   const [firstName = '', ...rest] = displayName.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
 }
 
-/**
- * What the provider knows of a signed-in user without a profile; nothing where there is no such
- * sign-in.
- */
+/** Returns the provider's data about a signed-in user without a profile; undefined without such a sign-in. */
 export const useProviderProfile = (identityUid: string | null) => {
   const { firebase } = usePublicConfig()
   const { data } = useQuery({
@@ -40,7 +37,7 @@ interface InvitationFacts {
   approve: boolean
 }
 
-/** An invitation as the registration shows it: whom it is for, or why it cannot be used. */
+/** An invitation for the registration form, or the reason why it cannot be used. */
 export interface InvitationResult {
   invitation: InvitationFacts | null
   problem: string | null
@@ -57,13 +54,13 @@ const getProblem = (error: unknown): string => {
   return t`Your invitation could not be read at the moment. Reload the page to try again, or register without it.`
 }
 
-/** Why an invitation cannot be used by a user who is signed in with this address; null where it can. */
+/** Returns why a user signed in with this address cannot use the invitation; null if they can. */
 export const getAddressMismatchMessage = (invited: string, signedInWith: string | null): string | null =>
   signedInWith?.toLowerCase() === invited
     ? null
     : t`This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
 
-/** Reads the invitation of a token. It never throws, so that a failure does not block registering. */
+/** Fetches the invitation of a token. Never throws, so that a failure does not block registration. */
 export const getInvitation = async (
   queryClient: QueryClient,
   token: string | undefined,
@@ -72,7 +69,7 @@ export const getInvitation = async (
   try {
     return { invitation: await queryClient.ensureQueryData(userQueries.invitation(token)), problem: null }
   } catch (error) {
-    // The page is still the whole registration, so that it does not take the refused call's status.
+    // The page still works without the invitation, so it does not take the failed call's status.
     setPageStatus(200)
     return { invitation: null, problem: getProblem(error) }
   }

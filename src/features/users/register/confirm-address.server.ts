@@ -6,9 +6,8 @@ import { toDemand, toOutcome, type ConfirmDemand, type ConfirmOutcome } from './
 type TypedProof = Pick<ConfirmationProof, 'password' | 'newPassword'>
 
 /**
- * Confirms an address for the page that the mailed link opens: with the secret of the browser that registered, or
- * with the typed password. The link alone never does, since the owner of the mailbox may open it without having
- * registered.
+ * Confirms an e-mail address for the page behind the mailed link: by the secret cookie of the browser that registered,
+ * or by the typed password. The link alone is not enough, since the mailbox owner may not be the one who registered.
  */
 export const confirmAddress = async (
   { id, token }: { id: string; token: string },
@@ -33,7 +32,7 @@ const readForm = async (request: Request): Promise<TypedProof> => {
   }
 }
 
-/** Confirms for a browser without scripts, and sends it back to the page, which shows the outcome. */
+/** Confirms for a browser without scripts, and redirects to the page, which shows the outcome. */
 export const confirmWithoutScripts = async (
   link: { id: string; token: string },
   request: Request,

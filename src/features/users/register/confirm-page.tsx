@@ -36,7 +36,7 @@ interface ConfirmPageProps {
   token: string
   /** Whether this browser registered the account. */
   isKnownBrowser: boolean
-  /** The result of a form that was sent without scripts. */
+  /** The result of a form submitted without scripts. */
   outcome: ConfirmOutcome | ConfirmDemand | undefined
 }
 
@@ -51,9 +51,9 @@ const isOutcome = (outcome: ConfirmOutcome | ConfirmDemand): outcome is ConfirmO
   confirmOutcomes.some((each) => each === outcome)
 
 /**
- * What the mailed link opens. It confirms only when its button is pressed, because mail scanners open links and
- * run their scripts. Outside the browser that registered it asks for the password, because another person may have
- * registered the address.
+ * The page behind the mailed confirmation link. It confirms only when its button is pressed, because mail scanners open
+ * links and run their scripts. In another browser it asks for the password, because another user may have registered
+ * the address.
  */
 export function ConfirmPage(props: ConfirmPageProps) {
   const { id, token } = props
@@ -71,7 +71,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
       return demand !== null || outcome !== null
     },
   })
-  /** Confirming ended the user's session in this browser as well; another user's stays. */
+  /** Confirming also ended the user's session in this browser; the session of another user is kept. */
   const signIn = async (signInToken: string | undefined) => {
     if (user !== null && user.identityUid !== id) return
     const sessionSync = await openSessionSync(firebase)
@@ -81,7 +81,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
         .signInWith((identity) => identity.signInWithToken(signInToken))
         .then(() => true)
         .catch(() => false))
-    // Where it fails, the address is confirmed all the same, and the user logs in.
+    // If signing in fails, the address is confirmed all the same, and the user can log in.
     if (isSignedIn) await refetchSession(queryClient)
     else if (user !== null) await sessionSync.signOut()
   }
@@ -90,7 +90,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
       confirmEmail({ data: { id, token, ...typed }, ...given }),
     )
     if (outcome === 'confirmed') await signIn(signInToken)
-    // The page starts again once its session has ended, so the address keeps the outcome.
+    // The page reloads when its session has ended, so the URL holds the outcome.
     await navigate({
       to: '/user/$id/confirm/$token',
       params: { id, token },
@@ -156,7 +156,7 @@ const outcomeMessages: () => Record<ConfirmOutcome, { title: string; lead: strin
 function Outcome({ outcome, id }: { outcome: ConfirmOutcome; id: string }) {
   const session = useSession()
   const user = getUser(session)
-  // Another user may be signed in here, and the first administrator is approved already.
+  // Another user may be signed in here, and the first administrator is already approved.
   const isNextToApply = user?.identityUid === id && !isApproved(session)
   const { title, lead } = outcomeMessages()[outcome]
   return (
@@ -193,21 +193,21 @@ function Outcome({ outcome, id }: { outcome: ConfirmOutcome; id: string }) {
   )
 }
 
-/** What was typed to show whose address it is. */
+/** The password typed to prove the registration. */
 interface TypedProof {
   password?: string
   newPassword?: string
 }
 
 interface ConfirmFormsProps {
-  /** What to ask for; null for a button alone. */
+  /** What to ask for; null shows only a button. */
   demand: ConfirmDemand | null
   isBusy: boolean
   waitReason: string | undefined
   onConfirm: (typed: TypedProof) => Promise<unknown>
 }
 
-/** A button, or the password that was chosen, or a new one. The forms work without scripts. */
+/** A button, the chosen password, or a new password. The forms work without scripts. */
 function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmFormsProps) {
   const button = (label: string, kind: 'primary' | 'outlined' = 'primary') => (
     <div>

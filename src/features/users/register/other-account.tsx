@@ -11,8 +11,8 @@ import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 
 /**
- * For a user who has an account, but came with a sign-in that is not linked to it: the sign-in is removed, so
- * that it can be linked to the account.
+ * For a user who has an account, but signed in with a method that is not linked to it: deletes this sign-in, so that it
+ * can be linked to the account.
  */
 export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const { firebase } = usePublicConfig()
@@ -24,7 +24,7 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
     const sessionSync = await openSessionSync(firebase)
     await sessionSync.settled
     const session = await refetchSession(queryClient)
-    // Registered meanwhile in another page: then it belongs to a profile, and stays.
+    // If the user has registered in another tab meanwhile, the sign-in has a profile and is kept.
     if (session.kind === 'unregistered') await sessionSync.identity.removeAccount()
     await sessionSync.signOut()
   }

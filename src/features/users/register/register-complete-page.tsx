@@ -10,13 +10,13 @@ import classes from './register-complete-page.module.css'
 import { ResendConfirmation } from './send-again'
 
 interface RegisterCompletePageProps {
-  /** What registering told; null where the page was opened by its address. */
+  /** The result of the registration; null if the page was opened directly. */
   registered: Registered | null
   redirect: string | undefined
   supportEmail: string
 }
 
-/** After registering: a mail is on its way, and what to do when it does not come. */
+/** Shown after registration: a mail is on its way, and what to do if it does not arrive. */
 export function RegisterCompletePage({ registered, redirect, supportEmail }: RegisterCompletePageProps) {
   const search = redirect === undefined ? {} : { redirect }
   if (registered?.isConfirmed === true) {

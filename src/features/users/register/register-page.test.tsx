@@ -29,7 +29,7 @@ vi.mock('~/auth/use-session', () => ({
   useSession: () => ({ kind: 'anonymous' }),
 }))
 
-// By name: there are hundreds of countries, among which looking by role takes seconds.
+// Queries by name: with hundreds of countries, queries by role take seconds.
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const submit = () => fireEvent.submit(document.querySelector('form')!)

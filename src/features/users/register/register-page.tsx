@@ -32,7 +32,7 @@ interface TermsFieldProps {
   terms: Terms
 }
 
-/** The box that accepts the terms of use, in the version it names: once that is another, it is no longer ticked. */
+/** The checkbox that accepts a version of the terms of use; a new version unticks it. */
 export function TermsField({ form, terms }: TermsFieldProps) {
   const { version, publishedAt } = terms
   return (
@@ -70,7 +70,7 @@ const hasOptionalValues = (values: RegisterValues) => {
   return [...answers, ...Object.values(phoneNumber), ...Object.values(address)].some(Boolean)
 }
 
-/** Optional fields of the profile, folded while empty. */
+/** Optional fields of the profile, collapsed while empty. */
 function OptionalFields({ form }: OptionalFieldsProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   const isFilled = hasOptionalValues(form.values)
@@ -100,15 +100,15 @@ function OptionalFields({ form }: OptionalFieldsProps) {
 
 interface RegisterPageProps {
   registrant: RegistrationSource
-  /** Why the invitation of the address cannot be used; null where it can, or there is none. */
+  /** Why the invitation in the URL cannot be used; null if it can, or there is none. */
   invitationProblem: string | null
-  /** Ways to register without a password, for visitors. */
+  /** Sign-in methods without a password, for visitors. */
   ways: ReactNode
-  /** Whom this browser is signed in as already, where it is. */
+  /** The address of the signed-in user, if any. */
   signedInAs: string | null
-  /** Where the user was going, for the login page. */
+  /** The redirect target for the login page. */
   redirect: string | undefined
-  /** The token that the page was opened with, kept for the login page too. */
+  /** The invitation token from the URL, passed on to the login page too. */
   invitation: string | undefined
   onRegistered: (email: string) => Promise<void>
 }
@@ -118,7 +118,7 @@ const emailHelp = ({ fixedEmail, isSignedIn }: RegistrationSource) => {
   return isSignedIn ? t`The address you signed in with.` : t`The address your invitation was sent to.`
 }
 
-/** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
+/** The registration of a visitor, an invited user, or a sign-in without a profile. */
 export function RegisterPage(props: RegisterPageProps) {
   const { registrant, invitationProblem, ways, signedInAs, redirect, invitation, onRegistered } = props
   const { form, attempt, terms } = useRegisterForm({
@@ -220,7 +220,7 @@ export function RegisterPage(props: RegisterPageProps) {
   )
 }
 
-/** Right of the form: what happens with the details. */
+/** Side column: how the details are used. */
 export function RegisterReasons() {
   return (
     <>

@@ -16,28 +16,28 @@ import {
 export interface RegisterValues extends ProfileValues {
   email: string
   password: string
-  /** The version of the terms that was shown when the box was ticked; null while it is not. */
+  /** The version of the terms that was accepted; null while the box is not ticked. */
   termsVersion: number | null
 }
 
-/** Who registers: a visitor, an invited person, or a sign-in that has no profile yet. */
+/** How the user registers: as a visitor, by invitation, or with a sign-in without a profile. */
 export interface RegistrationSource {
-  /** The token of the invitation. */
+  /** The invitation token. */
   invitation?: string | undefined
-  /** The address that cannot be changed here, because the invitation or the sign-in fixes it. */
+  /** The address that the invitation or sign-in fixes; it cannot be edited. */
   fixedEmail?: string | undefined
   firstName?: string
   lastName?: string
   companyName?: string
-  /** With its country code, where it was signed in with. */
+  /** With the country code; the phone number of the sign-in, if any. */
   phoneNumber?: string
-  /** Signed in without a profile: no password is asked for. */
+  /** Signed in without a profile: no password is needed. */
   isSignedIn: boolean
-  /** Whose sign-in it is, where there is one. */
+  /** The uid of the sign-in, if any. */
   identityUid?: string
 }
 
-/** @param ordered every country, in this installation's order */
+/** @param ordered all countries, in this installation's order */
 export const getRegisterValues = (
   registrant: RegistrationSource,
   ordered: readonly Country[],
@@ -68,17 +68,16 @@ export const toRegistration = (
 export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: RegistrationSource) => ({
   ...toProfileInput(values),
   ...acceptedTerms(values),
-  // A sign-in by telephone has no address, so the form asks for one: the portal could not send
-  // mails otherwise.
+  // A sign-in by phone has no address, so the form asks for one: the portal could not send mails otherwise.
   ...(fixedEmail === undefined && { email: values.email }),
   ...(invitation !== undefined && { invitation }),
 })
 
-/** Whether the accepted terms are those in force, not an earlier version shown before. */
+/** Whether the accepted version of the terms is the current one. */
 export const hasAcceptedCurrentTerms = ({ termsVersion }: RegisterValues, terms: Terms): boolean =>
   termsVersion === terms.version
 
-/** @param terms those in force; null where there are none, or they are not loaded yet */
+/** @param terms the current terms; null if there are none, or they are not loaded */
 export const validateRegistration = (
   values: RegisterValues,
   registrant: RegistrationSource,
@@ -91,7 +90,7 @@ export const validateRegistration = (
     !hasAcceptedCurrentTerms(values, terms) && { termsVersion: t`Accept the terms of use to register.` }),
 })
 
-/** What is kept of the form. The password is not: a secret has no business in storage. */
+/** The stored draft of the form. The password is left out: secrets do not belong in storage. */
 export const registerDraft = v.partial(
   v.object({
     ...profileDraft.entries,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { isProblem, ProblemError } from '~/contract/problem'
 
-/** What registering tells the page that follows; it travels in the history, so that no address shows it. */
+/** The data for the page after registration, passed in the history state, so that no URL shows it. */
 export interface Registered {
   email: string
-  /** Registered through an invitation, which confirms the address by itself. */
+  /** Registered by invitation, which confirms the address. */
   isConfirmed: boolean
-  /** Approved by that invitation as well. */
+  /** The invitation also approves the user. */
   isApproved: boolean
 }
 
@@ -16,22 +16,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What can come of a mailed confirmation link. */
+/** The outcomes of a mailed confirmation link. */
 export const confirmOutcomes = ['confirmed', 'already-confirmed', 'expired', 'wrong'] as const
 export type ConfirmOutcome = (typeof confirmOutcomes)[number]
 
-/** What the page asks for before the link confirms. */
+/** What the page must ask for before it confirms. */
 export const confirmDemands = ['password', 'wrong-password', 'new-password', 'weak-password'] as const
 export type ConfirmDemand = (typeof confirmDemands)[number]
 
-/** The final outcome that a refusal means; null for anything that another try may change. */
+/** Maps an error to its final outcome; null for errors that a retry may solve. */
 export const toOutcome = (error: unknown): ConfirmOutcome | null => {
   if (!(error instanceof ProblemError)) return null
   if (error.code === 'LINK_EXPIRED') return 'expired'
   return error.status === 404 || error.status === 422 || error.status === 400 ? 'wrong' : null
 }
 
-/** What a refusal asks for; null where it asks for nothing. */
+/** Maps an error to what the page must ask for; null for none. */
 export const toDemand = (error: unknown): ConfirmDemand | null => {
   if (isProblem(error, 'PASSWORD_REQUIRED')) return 'password'
   if (isProblem(error, 'NEW_PASSWORD_REQUIRED')) return 'new-password'
@@ -41,7 +41,7 @@ export const toDemand = (error: unknown): ConfirmDemand | null => {
   return paths.includes('password') ? 'wrong-password' : null
 }
 
-/** The search of the confirmation page; anything else in it is left out. */
+/** The search parameters of the confirmation page; others are dropped. */
 export const confirmSearch = v.object({
   outcome: v.optional(v.fallback(v.optional(v.picklist([...confirmOutcomes, ...confirmDemands])), undefined)),
 })

@@ -13,7 +13,7 @@ import { resendConfirmation } from '../users.functions'
 import { Stack } from '~/ui/layouts/primitives'
 
 interface ResendConfirmationProps {
-  /** The address, where it is known; else it is asked for. */
+  /** The address if known; otherwise the user is asked for it. */
   email: string | null
   label?: string
 }
@@ -23,7 +23,7 @@ interface Sent {
   at: string
 }
 
-/** Mails the confirmation link again and says what came of it, without telling strangers who is registered. */
+/** Sends the confirmation link again and shows the result, without revealing who is registered. */
 export function ResendConfirmation({ email, label = t`Send it again` }: ResendConfirmationProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   const attempt = useAuthRequest('confirmation')

@@ -25,21 +25,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Terms } from '~/contract/terms'
 import { termsQueries } from '../terms/terms.queries'
 
-/** For a form in which the terms of use are accepted. */
+/** The terms of use for a form that accepts them. */
 const useTermsInForce = () => {
   const queryClient = useQueryClient()
   const terms: Terms | null = useQuery(termsQueries.inForce()).data ?? null
   return {
-    /** Null where there are none, or they are not known. */
+    /** Null if there are none, or they are not known. */
     terms,
-    /** Reads them again where a refusal shows that they are others by now. Never fails. */
+    /** Refetches the terms after an error that says they changed. Never throws. */
     learnFrom: async (error: unknown): Promise<void> => {
       if (!(error instanceof ProblemError)) return
       if (!error.fields.some(({ path }) => path === 'termsVersion')) return
       try {
         await queryClient.fetchQuery({ ...termsQueries.inForce(), staleTime: 0 })
       } catch {
-        // What was shown stays, and so does the sentence of the refusal.
+        // The shown terms and the error message stay.
       }
     },
   }
@@ -53,7 +53,7 @@ const send = async (values: RegisterValues, registrant: RegistrationSource, fire
   const { signInToken } = await createProfile({ data: toNewProfile(values, registrant) })
   if (signInToken === undefined) return
   const sessionSync = await openSessionSync(firebase)
-  // A user whose new sign-in fails is registered all the same, and can log in.
+  // If the first sign-in fails, the user is registered all the same, and can log in.
   await sessionSync.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
 }
 
@@ -76,15 +76,13 @@ const ownedElsewhere = () =>
 
 interface RegisterForm {
   registrant: RegistrationSource
-  /** What the log-in page gets from a user who has an account already. */
+  /** The search parameters of the login page for users who already have an account. */
   logInSearch: LogInSearch
-  /** Gets the address as it was registered. */
+  /** Gets the registered address. */
   onRegistered: (email: string) => Promise<void>
 }
 
-/**
- * The registration form: what is typed survives a reload and a failure, and every error is shown at its field.
- */
+/** The registration form: keeps a draft over reloads and errors, and shows every error at its field. */
 export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: RegisterForm) => {
   const policy = useNewPassword('password')
   const { terms, learnFrom } = useTermsInForce()

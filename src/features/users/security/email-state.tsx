@@ -12,7 +12,7 @@ interface EmailStateProps {
   isConfirmed: boolean
 }
 
-/** The address, whether it is confirmed, and another link where it is not. */
+/** The e-mail address, whether it is confirmed, and a button to resend the link. */
 export function EmailState({ email, isConfirmed }: EmailStateProps) {
   const sending = useMutation({ mutationFn: () => resendConfirmation({ data: { email } }) })
   return (

@@ -19,12 +19,12 @@ import { setPassword } from '../users.functions'
 
 const entry = v.object({ newPassword: password })
 
-/** A new password. It ends every other sign-in; this browser signs in again with it at once. */
+/** Sets a new password. All other sessions end; this browser signs in again. */
 export function PasswordForm({ email }: { email: string }) {
   const { firebase } = usePublicConfig()
   const policy = useNewPassword('newPassword')
   const { run, dialog } = useRecentSignIn()
-  // What was not answered: it may hold already, and have ended this sign-in.
+  // Without a response, the password may have changed and ended this session.
   const unanswered = useRef<string | null>(null)
   const form = useContractForm({
     initialValues: { newPassword: '' },
@@ -49,7 +49,7 @@ export function PasswordForm({ email }: { email: string }) {
     await sessionSync.signInWith((identity) => identity.signInWithPassword(email, newPassword))
   }
 
-  /** Signs in with it where it holds; also where a second step is asked for, nothing else is wrong. */
+  /** Signs in with the new password if it works; a request for the second factor counts as success. */
   const holds = (newPassword: string): Promise<boolean> =>
     signIn(newPassword).then(
       () => true,

@@ -35,7 +35,7 @@ interface SignOutEverywhereProps {
   onClose: () => void
 }
 
-/** Asks whether this browser is meant too. */
+/** Asks whether to sign out this browser, too. */
 export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywhereProps) {
   const { working, failure, dialog, everywhere, elsewhere } = useSignOutEverywhere(identityUid, onClose)
   return (
@@ -79,7 +79,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
 
 const unknownBrowser = () => t`Unknown browser`
 
-/** Where one is signed in, as far as it is known, and how to be nowhere. */
+/** The user's recent sign-ins, and a button to sign out everywhere. */
 function SessionsSection({ identityUid }: { identityUid: string }) {
   const { data: signIns, isError } = useQuery(ownAccountQueries.signIns(identityUid))
   const [isAsking, setIsAsking] = useState(false)
@@ -118,7 +118,7 @@ function SessionsSection({ identityUid }: { identityUid: string }) {
   )
 }
 
-/** Leaving for good, and coming back while that is possible. */
+/** Schedules the deletion of the account, and cancels it. */
 function DeletionSection({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const { identityUid, email, removalAt } = user
@@ -158,11 +158,11 @@ function DeletionSection({ user }: { user: User }) {
 
 interface EmailChangeProps {
   identityUid: string
-  /** The address there is. */
+  /** The current address. */
   email: string
 }
 
-/** Another address: asked for, waited for, taken back. */
+/** Changes the e-mail address: request, pending change, cancellation. */
 function EmailChange({ identityUid, email }: EmailChangeProps) {
   const queryClient = useQueryClient()
   const { data: pending } = useSuspenseQuery(emailChangeQueries.pending(identityUid))
@@ -175,7 +175,7 @@ function EmailChange({ identityUid, email }: EmailChangeProps) {
   )
 }
 
-/** Everything that is kept of oneself, to take away. */
+/** Downloads the user's own data. */
 function DataSection() {
   return (
     <SecuritySection id="data" title={t`Your data`}>
@@ -192,7 +192,7 @@ function DataSection() {
   )
 }
 
-/** How one signs in, from where, and how one leaves. */
+/** The security page: sign-in, sessions, data export and account deletion. */
 export function SecurityPage({ identityUid }: { identityUid: string }) {
   const { data: user } = useSuspenseQuery(userQueries.one(identityUid))
   return (
@@ -234,7 +234,7 @@ const sections = () =>
 
 const drawerId = 'security-contents'
 
-/** The sections of the page beside it, the one in view marked; a drawer under 1024 px. */
+/** The page's table of contents with the visible section marked; a drawer below 1024 px. */
 export function SecurityContents() {
   return (
     <div className={classes.contents} data-no-print>

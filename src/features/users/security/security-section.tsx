@@ -9,7 +9,7 @@ interface SecuritySectionProps {
   children: ReactNode
 }
 
-/** A part of the page about signing in, with an address of its own. */
+/** A section of the security page, with its own anchor. */
 export function SecuritySection({ id, title, children }: SecuritySectionProps) {
   return (
     <Box as="section" mt={40} aria-labelledby={id}>

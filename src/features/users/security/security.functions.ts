@@ -22,7 +22,10 @@ export const cancelEmailChange = writeFn
 
 export const readSecurity = readFn.validator(validateCall(contract.secondFactor.read)).handler(makeCall)
 
-/** Has the service look at the provider: before a change, which needs a recent sign-in, and after it. */
+/**
+ * Has the service read the second factors from the provider: before a change, which needs a recent sign-in, and after
+ * it.
+ */
 export const syncSecondFactors = writeFn
   .validator(validateCall(contract.secondFactor.takeNote))
   .handler(makeCall)
@@ -31,7 +34,7 @@ export const makeRecoveryCodes = writeFn
   .validator(validateInput(userIdParams))
   .handler(async ({ data }) => (await usersService().secondFactor.makeRecoveryCodes({ params: data })).codes)
 
-/** Takes the second factors of another away, as an administrator. */
+/** Removes another user's second factors, as an administrator. */
 export const resetSecondFactor = writeFn
   .validator(validateCall(contract.secondFactor.reset))
   .handler(makeCall)

@@ -5,7 +5,7 @@ import { listSignIns } from './leaving/own-account.functions'
 import { userQueries } from '../users.queries'
 
 export const emailChangeQueries = {
-  /** The change of one's address that waits, or null. */
+  /** The user's pending e-mail change, or null. */
   pending: (id: string) =>
     queryOptions({
       queryKey: ['users', 'email-change', id],
@@ -19,6 +19,6 @@ export const ownAccountQueries = {
 }
 
 export const securityQueries = {
-  /** How a person signs in. */
+  /** The user's second factors and recovery codes. */
   of: (id: string) => serverQuery([...userQueries.all(), 'security', id], readSecurity, { id }),
 }

@@ -22,7 +22,7 @@ type Choice = 'notice' | 'wait'
 
 const toChoice = ({ closedAreasNeedTerms }: TermsPolicy): Choice => (closedAreasNeedTerms ? 'wait' : 'notice')
 
-/** What administrators set for the whole portal. */
+/** The portal-wide settings of administrators. */
 export function SettingsPage() {
   const policy = useSuspenseQuery(termsQueries.policy()).data
   return (
@@ -39,7 +39,7 @@ export function SettingsPage() {
   )
 }
 
-/** A part of the settings, which is saved by itself. */
+/** A section of the settings that saves separately. */
 function SettingsForm(props: Pick<ContractFormProps, 'form' | 'gap' | 'children'>) {
   return (
     <ContractForm
@@ -106,7 +106,7 @@ function TermsForm({ policy }: { policy: TermsPolicy }) {
   )
 }
 
-/** The words of the two questions of a profile, and whether they are asked. */
+/** The two profile questions, and whether they are asked. */
 function QuestionsForm() {
   const saved = useSuspenseQuery(profileQuestionQueries.current()).data
   const queryClient = useQueryClient()

@@ -10,11 +10,11 @@ import { acceptTerms } from './terms.functions'
 
 interface AcceptTermsProps {
   identityUid: string
-  /** The version that is shown. */
+  /** The displayed version. */
   version: number
 }
 
-/** The button that accepts the terms of use for oneself. Where others are in force by now, those are shown. */
+/** A button that accepts the terms of use. Shows the new terms if they have changed since. */
 function AcceptTerms({ identityUid, version }: AcceptTermsProps) {
   return (
     <OwnAccountButton
@@ -27,8 +27,8 @@ function AcceptTerms({ identityUid, version }: AcceptTermsProps) {
 }
 
 /**
- * Shown on every page to a user who has not accepted the terms of use in force: links to them, and has a button
- * to accept.
+ * Shown on every page to a user who has not accepted the current terms of use, with links to them and a button to
+ * accept.
  */
 export function TermsNotice() {
   const user = getUser(useSession())

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readTerms, readTermsPolicy } from './terms.functions'
 
 export const termsQueries = {
-  /** Loaded by the registration, so that its box names the version from the first look. */
+  /** Loaded by the registration, so that its checkbox names the version in the first render. */
   inForce: () =>
     queryOptions({
       queryKey: ['terms'],

@@ -16,7 +16,9 @@ interface PixelArea {
   height: number
 }
 
-/** What the portal keeps (the contract's `uploadPicture`), doubled, so that the service has something to work with. */
+/**
+ * Twice the size that the portal stores (the contract's `uploadPicture`), for quality after the service scales it down.
+ */
 const uploadSizePx = 1024
 
 const loadImage = (url: string): Promise<HTMLImageElement> =>
@@ -28,10 +30,11 @@ const loadImage = (url: string): Promise<HTMLImageElement> =>
   })
 
 /**
- * Cuts a square out of a picture, upright as the browser shows it.
+ * Crops a square, upright as the browser shows the image.
+ *
  * @param area in pixels of the picture
- * @param longest pixels of the result's side at most
- * @throws Error where the picture cannot be read
+ * @param longest the maximum side of the result in pixels
+ * @throws Error if the picture cannot be decoded
  */
 export const cropPicture = async (url: string, area: PixelArea, longest = uploadSizePx): Promise<Blob> => {
   const image = await loadImage(url)
@@ -51,12 +54,12 @@ export const cropPicture = async (url: string, area: PixelArea, longest = upload
 }
 
 interface PictureCropProps {
-  /** Of the chosen file. */
+  /** The URL of the chosen file. */
   url: string
   isSending: boolean
   onUse: (picture: Blob) => Promise<void>
   onCancel: () => void
-  /** The file cannot be shown, so that there is nothing to cut. */
+  /** Called if the browser cannot decode the file. */
   onUnreadable: () => void
 }
 
@@ -72,16 +75,16 @@ const ways = [
   { key: 'ArrowRight', words: 'right', Icon: IconArrowRight },
 ] as const
 
-/** Chooses the square to show, with a preview of how it will look. */
+/** Chooses the square to show, with a preview. */
 export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: PictureCropProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const preview = usePreview(url, area)
-  // The part that takes keys, which is drawn only when the picture is there.
+  // The focusable part, which exists only after the picture has loaded.
   const cropper = useRef<RefObject<HTMLDivElement | null>>(null)
 
-  // Its own keys keep the picture within its bounds.
+  // The library's own keys keep the picture within its bounds.
   const press = (key: string) => {
     for (const type of ['keydown', 'keyup']) {
       cropper.current?.current?.dispatchEvent(
@@ -172,13 +175,13 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
   )
 }
 
-// The picture follows the hand; it is cut when the hand rests.
+// Milliseconds. The picture follows the pointer; cropping is debounced.
 const debounceMs = 120
 
-/** Twice what is shown, for fine screens. */
+/** Twice the shown size, for high-density screens. */
 const previewSizePx = 192
 
-/** The address of the cut picture, small; null until there is one. */
+/** Returns the URL of the cropped preview; null until it exists. */
 const usePreview = (url: string, area: Area | null): string | null => {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => {

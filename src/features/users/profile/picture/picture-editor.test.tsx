@@ -13,7 +13,7 @@ vi.mock(import('../../users.functions'))
 vi.mock(import('~/auth/session.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
-// What the editor asks of a person.
+// The fields of a user that the editor uses.
 const person = { identityUid: 'u', firstName: 'Ana', lastName: 'Rojas', profilePicture: '/media/1' } as User
 
 function Page() {

@@ -28,7 +28,7 @@ const getRefusal = (error: unknown): string =>
     unreadable: t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
   })
 
-/** One's picture: choose, crop, look at it, upload, or remove. */
+/** Edits the user's own picture: choose, crop, preview, upload, or remove. */
 export function PictureEditor({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -62,7 +62,7 @@ export function PictureEditor({ user }: { user: User }) {
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
-    // Emptied, so that the same file can be chosen again after a refusal.
+    // Cleared, so that the same file can be chosen again after an error.
     event.currentTarget.value = ''
     if (file === undefined) return
     forget()
@@ -98,7 +98,7 @@ export function PictureEditor({ user }: { user: User }) {
           <AppButton
             id={chooseId}
             kind="outlined"
-            // Meanwhile too the focus may come here.
+            // The focus may move here meanwhile, too.
             {...(isBusy ? inertProps : { onClick: () => inputRef.current?.click() })}
           >
             {user.profilePicture === null ? t`Choose a picture` : t`Choose another`}

@@ -20,7 +20,7 @@ interface PendingEmailProps {
   onChanged: () => Promise<void>
 }
 
-/** A change that waits for its link: another link, or taking it back. */
+/** A pending e-mail change: resend its link or cancel it. */
 export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: PendingEmailProps) {
   const { run, dialog } = useRecentSignIn()
   const change = useMutation({
@@ -63,13 +63,13 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
 
 interface NewEmailFormProps {
   identityUid: string
-  /** The address there is. */
+  /** The current address. */
   email: string
-  /** A link is on its way. */
+  /** Called when the link was sent. */
   onAsked: () => Promise<void>
 }
 
-/** Asks for another address, to which a link is mailed. */
+/** Changes the e-mail address by a link mailed to the new one. */
 export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps) {
   const { run, dialog } = useRecentSignIn()
   const newEmail = v.pipe(

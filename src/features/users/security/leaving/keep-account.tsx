@@ -16,7 +16,7 @@ import { userQueries } from '../../users.queries'
 interface OwnAccountButtonProps {
   identityUid: string
   kind: ButtonKind
-  /** The call. */
+  /** The server call. */
   settle: () => Promise<unknown>
   /** The message on success. */
   done: string
@@ -37,7 +37,7 @@ export function OwnAccountButton({ identityUid, kind, settle, done, children }: 
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: userQueries.one(identityUid).queryKey })
       await refetchSession(queryClient).catch(() => undefined)
-      // What this account may open can be another now.
+      // The user's permissions may have changed.
       await router?.invalidate()
     },
   })
@@ -53,7 +53,7 @@ interface CancelDeletionButtonProps {
   kind?: ButtonKind
 }
 
-/** The button that takes back that the own account is to be removed. */
+/** A button that cancels the scheduled deletion of the user's account. */
 export function CancelDeletionButton({ identityUid, kind = 'primary' }: CancelDeletionButtonProps) {
   return (
     <OwnAccountButton
@@ -65,10 +65,7 @@ export function CancelDeletionButton({ identityUid, kind = 'primary' }: CancelDe
   )
 }
 
-/**
- * Shown on every page to a user who asked for the account to be removed: the date, and how to
- * cancel.
- */
+/** Shown on every page to a user whose account is scheduled for deletion: the date, and a button to cancel. */
 export function DeletionBanner() {
   const user = getUser(useSession())
   if (user === null || user.removalAt === null) return null

@@ -8,20 +8,20 @@ import { usersService } from '~/gateways/users-service.server'
 
 const userIdParams = v.strictObject({ id: identityUid })
 
-/** When and with which browser the user signed in lately. */
+/** Lists the user's recent sign-ins, with time and browser. */
 export const listSignIns = readFn
   .validator(validateInput(userIdParams))
   .handler(async ({ data }) => (await usersService().ownAccount.listSignIns({ params: data })).data)
 
-/** Signs the user out everywhere, here too. */
+/** Ends all sessions of the user, this one included. */
 export const endSessions = writeFn.validator(validateCall(contract.ownAccount.endSessions)).handler(makeCall)
 
-/** Asks for the own account to be removed; `email` is the own address, typed. Signs out everywhere. */
+/** Schedules the deletion of the user's own account; `email` is the user's typed address. Ends all sessions. */
 export const requestAccountDeletion = writeFn
   .validator(validateCall(contract.ownAccount.requestRemoval))
   .handler(makeCall)
 
-/** Takes back that the own account is to be removed. */
+/** Cancels the scheduled deletion of the user's own account. */
 export const cancelAccountDeletion = writeFn
   .validator(validateCall(contract.ownAccount.keep))
   .handler(makeCall)

@@ -18,7 +18,7 @@ interface DeletionDialogProps {
   onClose: () => void
 }
 
-/** Asks for the own address to be typed before the account is put on its way out. */
+/** Schedules the deletion of the account, after the user has typed the address. */
 export function DeletionDialog({ identityUid, email, onClose }: DeletionDialogProps) {
   const { run, dialog } = useRecentSignIn()
   const signOut = useSignOut()
@@ -28,7 +28,7 @@ export function DeletionDialog({ identityUid, email, onClose }: DeletionDialogPr
       canonicalEmail(values.confirmation) === canonicalEmail(email)
         ? {}
         : { confirmation: t`Type ${email}, which is the address of your account.` },
-    // Browsers would fill in a field that is named `email`.
+    // Browsers would autofill a field named `email`.
     toField: (path) => (path === 'email' ? 'confirmation' : path),
     send: (values) =>
       withRefreshPaused((given) =>

@@ -10,7 +10,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { endSessions } from './own-account.functions'
 import { ownAccountQueries } from '../security.queries'
 
-/** Ends every session of the user; this browser signs out too, or signs in again at once. */
+/** Ends all sessions of the user; this browser then signs out or signs in again. */
 export const useSignOutEverywhere = (identityUid: string, onDone: () => void) => {
   const [working, setWorking] = useState<'everywhere' | 'elsewhere' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
     showToast(t`You are signed out everywhere.`)
   }
 
-  /** Every session ends, that of this browser too, which then needs a sign-in from after the end. */
+  /** All sessions end, this browser's too, which then needs a later sign-in. */
   const endAndReturn = async () => {
     let isEnded = false
     await withRefreshPaused((given) =>

@@ -11,6 +11,6 @@ test('the picture has a dark square for each dark module, and words for who cann
   const { data, size } = encode(text, { border: 2, ecc: 'M' })
   expect(drawn).toBe(data.flat().filter(Boolean).length)
   expect(picture.getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`)
-  // The quiet zone is light all around.
+  // The code has a light quiet zone on all sides.
   expect([...data[0]!, ...data[1]!].some(Boolean)).toBe(false)
 })

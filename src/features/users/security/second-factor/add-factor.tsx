@@ -19,17 +19,17 @@ import { usePublicConfig } from '~/auth/use-session'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
 import { splitPhone, useCountries, useDialCodes } from '~/forms/countries'
 
-/** Light modules around the code, which readers need to find it. */
+/** The quiet zone around the code, in modules; scanners need it. */
 const quietZoneModules = 2
 
 interface QrPictureProps {
-  /** What a camera reads from it. */
+  /** The encoded text. */
   text: string
-  /** For those who cannot see it: what it is for, and what to do instead. */
+  /** The text alternative: what the code is for, and what to do instead. */
   label: string
 }
 
-/** A QR code, always dark on light: many cameras read it in no other way. */
+/** A QR code, always dark on light: many cameras cannot read inverted codes. */
 export function QrPicture({ text, label }: QrPictureProps) {
   const { data, size } = encode(text, { border: quietZoneModules, ecc: 'M' })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
@@ -47,7 +47,7 @@ export function QrPicture({ text, label }: QrPictureProps) {
 }
 
 interface AddAppProps {
-  /** From the provider, which made the secret. */
+  /** The secret from the identity provider. */
   enrolment: AppEnrolment
   change: FactorChange
   onAdded: () => Promise<void>
@@ -56,10 +56,10 @@ interface AddAppProps {
 
 const maxNameLength = 60
 
-/** The secret in groups of four, as people copy it by eye. */
+/** Formats the secret in groups of four, which are easier to copy by hand. */
 const formatSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Adds an authenticator app: the picture for its camera, the secret to type, then the code it shows. */
+/** Adds an authenticator app: shows the QR code and the secret, then asks for the app's code. */
 export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -124,12 +124,12 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
 
 interface AddFootProps {
   failure: ProviderMessage | null
-  /** What can be done. */
+  /** The buttons. */
   children: ReactNode
   onCancel: () => void
 }
 
-/** Under a form that adds a second step: what went wrong, and its buttons. */
+/** The foot of a form that adds a second factor: the error and the buttons. */
 function AddFoot({ failure, children, onCancel }: AddFootProps) {
   return (
     <>
@@ -153,7 +153,7 @@ interface AddPhoneProps {
   onCancel: () => void
 }
 
-/** Adds a telephone: its number, then the code of the message that comes to it. */
+/** Adds a phone as second factor: the number, then the code from the text message. */
 export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   const { firebase } = usePublicConfig()
   const countries = useCountries()

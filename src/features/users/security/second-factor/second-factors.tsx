@@ -33,7 +33,7 @@ interface RecoveryTextParts {
   origin: string
 }
 
-/** The file that recovery codes are kept in. */
+/** Formats the text file of recovery codes. */
 export const formatRecoveryCodesFile = ({ codes, email, portal, origin }: RecoveryTextParts): string =>
   [
     t`Recovery codes for ${portal}`,
@@ -51,7 +51,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** New recovery codes, the one time they are shown. */
+/** Shows new recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   const { brand, origin } = usePublicConfig()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -96,15 +96,15 @@ function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   )
 }
 
-/** What a second factor is called in a list: as its owner named it, or by what it is. */
+/** Returns the name that the user gave the factor, or its kind. */
 const getFactorTitle = ({ name, kind, hint }: SecondFactor): string =>
   name || (kind === 'sms' ? t`Phone ••• ${hint}` : t`Authenticator app`)
 
-/** What it is, under that name. */
+/** Returns the kind of factor, shown below its name. */
 const getFactorKind = ({ kind, hint }: SecondFactor): string =>
   kind === 'sms' ? t`Text message to ••• ${hint}` : t`Authenticator app`
 
-/** Removing a second factor, after a question. */
+/** Removes a second factor after a confirmation. */
 const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
   const { supportEmail } = usePublicConfig()
   const removal = useMutation({
@@ -112,7 +112,7 @@ const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
       settleRemoving(id, () => begin((identity) => identity.removeFactor(id))),
     onSuccess: () => showToast(t`The second step is removed. A mail tells you of it.`),
   })
-  /** @param count how many there are, this one among them */
+  /** @param count the number of factors, this one included */
   const ask = async (factor: SecondFactor, count: number) => {
     const isAgreed = await confirm({
       title: t`Remove ${getFactorTitle(factor)}?`,
@@ -134,12 +134,12 @@ const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
 
 interface FactorListProps {
   factors: readonly SecondFactor[]
-  /** The id of the one that is being removed. */
+  /** The id of the factor that is being removed. */
   removing: string | null
   onRemove: (factor: SecondFactor) => void
 }
 
-/** One's second factors by name, each to remove. */
+/** The user's second factors, each with a button to remove it. */
 function FactorList({ factors, removing, onRemove }: FactorListProps) {
   return (
     <ul className={classes.factors}>
@@ -167,7 +167,7 @@ function FactorList({ factors, removing, onRemove }: FactorListProps) {
   )
 }
 
-/** Making recovery codes; `codes` are there until they are forgotten. */
+/** Creates recovery codes; `codes` holds them until they are dismissed. */
 export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorChange, 'run'>) => {
   const { supportEmail } = usePublicConfig()
   const queryClient = useQueryClient()
@@ -197,13 +197,13 @@ export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorCha
 }
 
 interface RecoveryStateProps {
-  /** How many codes can still be used. */
+  /** The number of unused codes. */
   left: number
   isMaking: boolean
   onMake: () => void
 }
 
-/** How many recovery codes are left, and making new ones. */
+/** The number of unused recovery codes, and a button to create new ones. */
 function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
   return (
     <Stack gap={12} mt={16}>
@@ -228,7 +228,7 @@ function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
   )
 }
 
-/** Tells an administrator who signed in without a second step why there is nothing to administer. */
+/** Explains to an administrator without a second factor why the administration is closed. */
 function RequiredNote({ hasFactor }: { hasFactor: boolean }) {
   const session = useSession()
   if (isAdmin(session)) return null
@@ -250,7 +250,7 @@ interface SecondFactorsProps {
 
 type Adding = { what: 'nothing' } | { what: 'phone' } | { what: 'app'; enrolment: AppEnrolment }
 
-/** The list of second factors, adding one, and the recovery codes that belong to them. */
+/** Lists and adds second factors, and manages their recovery codes. */
 function SecondFactors({ user, security }: SecondFactorsProps) {
   const { brand, demonstration } = usePublicConfig()
   const { identityUid, email, verified } = user
@@ -277,7 +277,7 @@ function SecondFactors({ user, security }: SecondFactorsProps) {
     if (recoveryCodesLeft === 0) await recovery.make()
   }
   const stop = () => setAdding({ what: 'nothing' })
-  // The emulator that a demonstration signs in with knows text messages alone.
+  // The emulator of the demonstration supports text messages only.
   const appRefusal = !verified
     ? t`Confirm your e-mail address first.`
     : demonstration
@@ -339,7 +339,7 @@ function SecondFactors({ user, security }: SecondFactorsProps) {
   )
 }
 
-/** One's second step at sign-in: what it is, and setting it up. */
+/** The section about the user's second factors. */
 export function SecondFactorSection({ user }: { user: User }) {
   const { data: security, error } = useQuery(securityQueries.of(user.identityUid))
   return (

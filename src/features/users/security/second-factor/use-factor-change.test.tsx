@@ -34,7 +34,7 @@ const securityWith = (...ids: string[]): SignInSecurity => ({
 const lost = new Error('network-request-failed')
 const answerLost = () => Promise.reject(lost)
 
-/** The page of a user with that second step who begins to change something. */
+/** Renders the page of a user with that second factor, who starts a change. */
 const begun = async () => {
   const client = new QueryClient()
   client.setQueryData(queryKey, securityWith('old'))

@@ -8,16 +8,16 @@ import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { syncSecondFactors } from '../security.functions'
 import { securityQueries } from '../security.queries'
 
-/** Changes the user's second factors at the provider, and informs the portal before and after it. */
+/** Changes the user's second factors at the provider, and notifies the service before and after the change. */
 export const useFactorChange = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const { run, dialog } = useRecentSignIn()
   const queryClient = useQueryClient()
   const { queryKey } = securityQueries.of(identityUid)
-  // The second factors that there were before the change.
+  // The second factors before the change.
   const before = useRef<readonly string[]>([])
 
-  /** Starts a change, after asking for a fresh sign-in where the last one is too old. */
+  /** Starts a change, after reauthentication if the last sign-in is too old. */
   const begin = <T>(act: (identity: Identity) => Promise<T>): Promise<T> =>
     run(async () => {
       await syncSecondFactors({ data: { params: { id: identityUid }, body: { willChange: true } } })

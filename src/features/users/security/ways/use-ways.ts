@@ -22,19 +22,19 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import type { UserSignInMethods } from '~/contract/linked-accounts'
 
-/** A way to sign in as the page lists it. */
+/** A sign-in method in the list. */
 export interface ListedSignInMethod {
   /** `google.com`, `oidc.company` or `phone`. */
   providerId: string
   name: string
-  /** The linked account; null where there is none. */
+  /** The linked account; null for none. */
   account: string | null
   isProven: boolean
-  /** Whether it was removed, and the identity provider still has it. */
+  /** Whether it was removed, but the identity provider still has it. */
   isBeingRemoved: boolean
-  /** Whether one can be linked here; one that is linked stays listed when it is no longer offered. */
+  /** Whether it can be linked here; a linked method stays listed after it is no longer offered. */
   isOffered: boolean
-  /** Whether no other way would be left without it. */
+  /** Whether it is the user's only sign-in method. */
   isLast: boolean
 }
 
@@ -43,7 +43,7 @@ interface Offered {
   name: string
 }
 
-/** What is offered here or linked already, in the order offered. */
+/** Lists the offered and linked sign-in methods, offered ones first. */
 export const listSignInMethods = (
   { hasPassword, accounts }: UserSignInMethods,
   offered: readonly Offered[],
@@ -65,7 +65,7 @@ export const listSignInMethods = (
   })
 }
 
-/** The ways in which a user can sign in, and their changes. */
+/** The user's sign-in methods, and the actions to link and remove them. */
 export const useSignInMethods = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('ways', { tell: signInMethodMessage })
@@ -75,7 +75,7 @@ export const useSignInMethods = (identityUid: string) => {
   const query = waysQueries.one(identityUid)
   const { data: signInMethods, isError } = useQuery(query)
 
-  /** A user signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
+  /** The provider may not know the portal's user in this browser; signing in again fixes that. */
   const withSessionSync = (action: (sessionSync: SessionSync) => Promise<void>) =>
     run(async () => {
       const sessionSync = await openSessionSync(firebase)
@@ -121,7 +121,7 @@ export const useSignInMethods = (identityUid: string) => {
   })
 
   const remove = async ({ providerId, name, account }: ListedSignInMethod) => {
-    // An account that was just linked has replaced the session since.
+    // Linking an account has replaced the session since.
     const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => signInMethods)
     const isOwn = latest?.signedInWith === providerId
     const isAgreed = await confirm({
@@ -136,7 +136,7 @@ export const useSignInMethods = (identityUid: string) => {
     const removeMethod = () => run(() => removeWay({ data: { id: identityUid, providerId } }))
     await (isOwn ? attempt.runOnce(removeMethod, leave) : change(removeMethod, t`${name} is removed.`))
   }
-  /** What the session was signed in with is gone, and the session with it. */
+  /** The session ends with its sign-in method. */
   const leave = async () => {
     const sessionSync = await openSessionSync(firebase)
     await sessionSync.signOut()

@@ -21,7 +21,7 @@ vi.mock('~/auth/use-session', () => ({
 }))
 
 const link = vi.fn<() => Promise<void>>()
-/** As the ways and what is done about them stand. */
+/** Renders the section with the given methods and actions. */
 const stand = (isBusy: boolean, accounts: UserSignInMethods['accounts']) => {
   const attempt = {
     state: { is: isBusy ? 'busy' : 'idle' },

@@ -22,13 +22,13 @@ import { PhoneCodeForm } from '~/auth/sign-in/phone-sign-in'
 import { signInMethodMessage } from '~/auth/sign-in/sign-in-method-message'
 
 interface LinkPhoneProps {
-  /** Runs an action with a freshly signed-in user. */
+  /** Runs an action with a recently signed-in user. */
   withSessionSync: (act: (sessionSync: SessionSync) => Promise<void>) => Promise<void>
   onDone: () => unknown
   onCancel: () => void
 }
 
-/** A telephone becomes a way to log in, by a code sent to it. */
+/** Links a phone number as sign-in method, by a code sent to it. */
 function LinkPhone({ withSessionSync, onDone, onCancel }: LinkPhoneProps) {
   const attempt = useAuthRequest('phone', { tell: signInMethodMessage })
   return (
@@ -53,7 +53,7 @@ function LinkPhone({ withSessionSync, onDone, onCancel }: LinkPhoneProps) {
 
 const phone = { id: 'phone', name: 'Phone' }
 
-/** How the person can log in: what is linked, what can be, and nothing less than one way. */
+/** The user's sign-in methods: links and removes them; the last one cannot be removed. */
 export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
   const { federatedProviders, signInMethods } = usePublicConfig()
   const { signInMethods, isError, attempt, dialog, link, remove, withSessionSync, notifyChanged } =
@@ -62,7 +62,7 @@ export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
   const offered = [...federatedProviders, ...(signInMethods.includes('phone') ? [phone] : [])]
   const listed = signInMethods === undefined ? [] : listSignInMethods(signInMethods, offered)
   const [pressed, setPressed] = useState('')
-  // A way's button goes with what it was about.
+  // The button disappears with its sign-in method, so the focus moves.
   const { account, isBeingRemoved } = listed.find(({ providerId }) => providerId === pressed) ?? {}
   useRestoreFocus(`${isLinkingPhone} ${pressed} ${account} ${isBeingRemoved}`, '#ways')
   const linkMethod = (method: ListedSignInMethod) => {
@@ -135,7 +135,7 @@ export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
 interface SignInMethodRowProps {
   way: ListedSignInMethod
   isBusy: boolean
-  /** Whether what is being done is done to this one. */
+  /** Whether the running action is about this method. */
   isPressed: boolean
   onLink: () => void
   onRemove: () => void
