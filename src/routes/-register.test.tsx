@@ -25,7 +25,7 @@ vi.mock('~/auth/use-session', () => ({
   }),
   useIsReturning: () => false,
 }))
-vi.mock('~/features/users/register/arrival', () => ({ useProviderProfile: () => undefined }))
+vi.mock('~/features/users/register/provider-profile', () => ({ useProviderProfile: () => undefined }))
 vi.mock('../app/layout/frames', () => ({
   SinglePageFrame: ({ children }: { children: ReactNode }) => children,
 }))

@@ -14,7 +14,7 @@ import {
   getInvitation,
   getAddressMismatchMessage,
   useProviderProfile,
-} from '~/features/users/register/arrival'
+} from '~/features/users/register/provider-profile'
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
 import type { RegistrationSource } from '~/features/users/register/register-values'
 import { termsQueries } from '~/features/users/terms/terms.queries'

@@ -3,7 +3,7 @@ import { getUser } from '~/auth/session'
 import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
 import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '~/features/applications/applications.queries'
-import { getOnboardingStep, getApplicantStatus } from '~/features/applications/apply/standing'
+import { getOnboardingStep, getApplicantStatus } from '~/features/applications/apply/applicant-status'
 
 /** How far an applicant is on the way in. Loaded for applicants alone. */
 export function OnboardingPosition() {

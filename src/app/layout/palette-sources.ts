@@ -7,7 +7,7 @@ import { filterWords } from '~/features/documents/search-page/search-filters'
 import { kindsOfFilter, searchFilters } from '~/contract/page-search'
 import { isAdmin, isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { getUserHref } from '~/features/users/person/person-search'
+import { getUserHref } from '~/features/users/user-page/user-page-search'
 import { listUsers } from '~/features/users/users.functions'
 
 const maxPeople = 5

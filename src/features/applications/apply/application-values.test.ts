@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { firstForm } from '../../../../tests/support/application-form'
 import { type AnswerValues, validateAnswers, getApplicationValues, toDraft } from './application-values'
 import { getMissingAnswersTitle } from './application-form'
-import { getOnboardingStep, getApplicantStatus } from './standing'
+import { getOnboardingStep, getApplicantStatus } from './applicant-status'
 
 const whole: AnswerValues = {
   project: 'Detect low-voltage feeders.',

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast, hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
-import { undoDecision, getUndoExpiredMessage, type UndoableDecision, useSecondsLeft } from './take-back'
+import { undoDecision, getUndoExpiredMessage, type UndoableDecision, useSecondsLeft } from './undo-decision'
 
 interface DecisionToastOptions extends UndoableDecision {
   name: string

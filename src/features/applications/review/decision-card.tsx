@@ -14,7 +14,7 @@ import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
 import { ReasonField } from './reason-field'
 import classes from './decision-card.module.css'
-import { useDecisionForm } from './use-deciding'
+import { useDecisionForm } from './use-decision-form'
 
 export interface DecisionCardProps {
   application: Application

@@ -8,7 +8,7 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatNumber } from '~/ui/format/numbers'
 import { Cluster } from '~/ui/layouts/primitives'
 import type { QueueSearch } from '../applications.queries'
-import { type QueuePosition, type QueueEntry, getQueueSearch } from './queue-place'
+import { type QueuePosition, type QueueEntry, getQueueSearch } from './queue-position'
 import classes from './queue-bar.module.css'
 
 export interface QueueBarProps {

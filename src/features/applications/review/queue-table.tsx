@@ -12,7 +12,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatAgeLong } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
 import type { QueueSearch } from '../applications.queries'
-import { getQueueSearch } from './queue-place'
+import { getQueueSearch } from './queue-position'
 import { useState } from 'react'
 
 export interface QueueTableProps {

@@ -22,14 +22,14 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Text, Box, Cluster } from '~/ui/layouts/primitives'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
-import { validateDecisionMessage } from './use-deciding'
+import { validateDecisionMessage } from './use-decision-form'
 import { ReasonField } from './reason-field'
 import { useState } from 'react'
 import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import classes from './review-many.module.css'
-import { getUndoExpiredMessage, tryUndoDecision, useSecondsLeft } from './take-back'
+import { getUndoExpiredMessage, tryUndoDecision, useSecondsLeft } from './undo-decision'
 
 export interface ReviewManyDialogProps {
   decision: ReviewDecision

@@ -10,7 +10,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { Stack } from '~/ui/layouts/primitives'
 import { type StatusMail, StatusMailFields, defaultStatusMail } from '../status-mail-fields'
-import { roleDescriptionTexts, statusLabels } from '../status-words'
+import { roleDescriptionTexts, statusLabels } from '../status-labels'
 import classes from './bulk-change-dialog.module.css'
 import { roles, userStatuses } from '~/contract/enums'
 

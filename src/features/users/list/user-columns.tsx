@@ -5,7 +5,7 @@ import { usePhoneFormat } from '~/forms/countries'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { type Age, getAge } from '~/ui/format/dates'
 import { Time } from '~/ui/format/time'
-import { parseStatusLabel, statusLabels } from '../status-words'
+import { parseStatusLabel, statusLabels } from '../status-labels'
 import type { UserColumn } from './column-choice'
 
 export interface UserColumnDefinition {

@@ -48,7 +48,7 @@ import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/fi
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { statusLabels } from '../status-words'
+import { statusLabels } from '../status-labels'
 
 const statusOptions = () =>
   statusFilters.map((value) => ({

@@ -20,7 +20,7 @@ import {
   type ConfirmDemand,
   type ConfirmOutcome,
 } from './registered-state'
-import { ResendConfirmation } from './send-again'
+import { ResendConfirmation } from './resend-confirmation'
 import '~/ui/theme/entry.css'
 import { useForm } from '@mantine/form'
 import { bindField } from '~/forms/form-fields'

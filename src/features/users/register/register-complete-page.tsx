@@ -7,7 +7,7 @@ import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
 import type { Registered } from './registered-state'
 import classes from './register-complete-page.module.css'
-import { ResendConfirmation } from './send-again'
+import { ResendConfirmation } from './resend-confirmation'
 
 interface RegisterCompletePageProps {
   /** The result of the registration; null if the page was opened directly. */

@@ -1,7 +1,7 @@
 import { serverQuery } from '~/gateways/server-query'
 import { queryOptions } from '@tanstack/react-query'
 import { readPendingEmail, readSecurity } from './security.functions'
-import { listSignIns } from './leaving/own-account.functions'
+import { listSignIns } from './account-deletion/own-account.functions'
 import { userQueries } from '../users.queries'
 
 export const emailChangeQueries = {

@@ -5,7 +5,7 @@ import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import { OwnAccountButton } from '../security/leaving/keep-account'
+import { OwnAccountButton } from '../security/account-deletion/cancel-deletion'
 import { acceptTerms } from './terms.functions'
 
 interface AcceptTermsProps {

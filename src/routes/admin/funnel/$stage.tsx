@@ -5,7 +5,7 @@ import { milestoneQueries, stageWords } from '~/features/insights/milestones.que
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { laterPage, orAbsent, searchOfList } from '~/forms/search-parameters'
-import { UserStatusLabel } from '~/features/users/status-words'
+import { UserStatusLabel } from '~/features/users/status-labels'
 import { funnelStages } from '~/contract/enums'
 import { day, id } from '~/contract/field-schemas'
 import { ensureRevalidated } from '~/routes/-loading'

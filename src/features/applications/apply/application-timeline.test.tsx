@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { submitted } from '../../../../tests/support/submitted'
-import { ApplicationTimeline } from './application-story'
+import { ApplicationTimeline } from './application-timeline'
 
 afterEach(cleanup)
 

@@ -13,9 +13,9 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { StatusMailFields, defaultStatusMail } from '../status-mail-fields'
-import { statusLabels, UserStatusLabel } from '../status-words'
+import { statusLabels, UserStatusLabel } from '../status-labels'
 import { setStatus } from '../users.functions'
-import classes from './person-page.module.css'
+import classes from './user-page.module.css'
 import { isLockedOut, userStatuses } from '~/contract/enums'
 
 /** Returns the error message of a result. */

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { UserSignInMethods } from '~/contract/linked-accounts'
-import { useSignInMethods } from './use-ways'
-import { SignInMethodsSection } from './ways-section'
+import { useSignInMethods } from './use-sign-in-methods'
+import { SignInMethodsSection } from './sign-in-methods-section'
 
-vi.mock(import('./use-ways'), async (importActual) => ({
+vi.mock(import('./use-sign-in-methods'), async (importActual) => ({
   ...(await importActual()),
   useSignInMethods: vi.fn<typeof useSignInMethods>(),
 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '~/contract/audit'
-import { formatActionChanges, formatAction } from './act-words'
+import { formatActionChanges, formatAction } from './action-labels'
 
 const auditEntry = (
   action: string,

@@ -12,7 +12,7 @@ import type { User } from '~/contract/users'
 import { showUndoToast } from '~/ui/components/toasts/toasts'
 import { ana } from '../../../../tests/support/ana'
 import { updateUser } from '../users.functions'
-import { UserProfile } from './person-page'
+import { UserProfile } from './user-page'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

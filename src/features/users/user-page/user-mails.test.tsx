@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDateTime } from '~/ui/format/dates'
 import { listMails } from '../users.functions'
-import { UserMails } from './person-mails'
+import { UserMails } from './user-mails'
 
 vi.mock(import('../users.functions'))
 afterEach(cleanup)

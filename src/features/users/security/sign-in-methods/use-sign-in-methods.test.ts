@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listSignInMethods } from './use-ways'
+import { listSignInMethods } from './use-sign-in-methods'
 
 const offered = [
   { id: 'google.com', name: 'Google' },

@@ -15,7 +15,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { getLastDecision } from './review-timeline'
-import { startCountdown } from './take-back'
+import { startCountdown } from './undo-decision'
 import { lengthProblem } from '~/forms/field-errors'
 
 const values = v.object({ decision: v.picklist(reviewDecisions), reason: v.string(), message: v.string() })

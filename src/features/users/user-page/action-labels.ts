@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions, toUserStatus } from '~/contract/users'
 import { questionFields, roles } from '~/contract/enums'
-import { statusLabels } from '../status-words'
+import { statusLabels } from '../status-labels'
 
 type Fact = AuditEntry['before'][string]
 

@@ -11,7 +11,7 @@ import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { userQueries } from '../users.queries'
-import classes from './person-page.module.css'
+import classes from './user-page.module.css'
 
 /** The list of mails to a user, newest first: subject and delivery, never the text. */
 export function UserMails({ identityUid }: { identityUid: string }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationEvent } from '~/contract/applications'
-import { getLastQuestion, getOpenQuestion } from './standing'
+import { getLastQuestion, getOpenQuestion } from './applicant-status'
 
 const event = (kind: ApplicationEvent['kind'], id: string): ApplicationEvent => ({
   id,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { userPageSearch, parseUserId } from './person-search'
+import { userPageSearch, parseUserId } from './user-page-search'
 
 const parse = (search: unknown) => v.parse(userPageSearch, search)
 

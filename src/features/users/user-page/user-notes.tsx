@@ -17,7 +17,7 @@ import { Time } from '~/ui/format/time'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import { userQueries } from '../users.queries'
-import classes from './person-page.module.css'
+import classes from './user-page.module.css'
 import {
   createNote,
   listNotes,

@@ -4,7 +4,7 @@ import { formatWait } from '~/auth/sign-in/onboarding-steps'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
-import { getOpenQuestion, type ApplicantStatus } from './standing'
+import { getOpenQuestion, type ApplicantStatus } from './applicant-status'
 import { Time } from '~/ui/format/time'
 import { Box } from '~/ui/layouts/primitives'
 

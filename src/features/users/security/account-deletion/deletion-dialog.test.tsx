@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { ProblemError } from '~/contract/problem'
 import { requestAccountDeletion } from './own-account.functions'
-import { DeletionDialog } from './removal-dialog'
+import { DeletionDialog } from './deletion-dialog'
 
 vi.mock(import('./own-account.functions'))
 vi.mock(import('~/auth/reauthentication/use-recent-sign-in'))

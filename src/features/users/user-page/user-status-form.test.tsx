@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User, UserStatus } from '~/contract/users'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { setStatus } from '../users.functions'
-import { UserStatusForm } from './person-status'
+import { UserStatusForm } from './user-status-form'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getQueuePosition, type QueuePage } from './queue-place'
+import { getQueuePosition, type QueuePage } from './queue-position'
 
 const waiting = (identityUid: string) => ({
   identityUid,
