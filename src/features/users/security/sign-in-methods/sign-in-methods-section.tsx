@@ -55,11 +55,11 @@ const phone = { id: 'phone', name: 'Phone' }
 
 /** The user's sign-in methods: links and removes them; the last one cannot be removed. */
 export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
-  const { federatedProviders, signInMethods } = usePublicConfig()
+  const { federatedProviders, signInMethods: enabledMethods } = usePublicConfig()
   const { signInMethods, isError, attempt, dialog, link, remove, withSessionSync, notifyChanged } =
     useSignInMethods(identityUid)
   const [isLinkingPhone, setIsLinkingPhone] = useState(false)
-  const offered = [...federatedProviders, ...(signInMethods.includes('phone') ? [phone] : [])]
+  const offered = [...federatedProviders, ...(enabledMethods.includes('phone') ? [phone] : [])]
   const listed = signInMethods === undefined ? [] : listSignInMethods(signInMethods, offered)
   const [pressed, setPressed] = useState('')
   // The button disappears with its sign-in method, so the focus moves.
@@ -67,8 +67,8 @@ export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
   useRestoreFocus(`${isLinkingPhone} ${pressed} ${account} ${isBeingRemoved}`, '#ways')
   const linkMethod = (method: ListedSignInMethod) => {
     attempt.clear()
-    if (way.providerId === 'phone') setIsLinkingPhone(true)
-    else void link(way)
+    if (method.providerId === 'phone') setIsLinkingPhone(true)
+    else void link(method)
   }
   return (
     <SecuritySection id="ways" title={t`Ways to log in`}>
@@ -96,19 +96,19 @@ export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
               </Text>
             )}
           </li>
-          {listed.map((way) => (
+          {listed.map((method) => (
             <SignInMethodRow
-              key={way.providerId}
-              way={way}
+              key={method.providerId}
+              method={method}
               isBusy={attempt.isBusy}
-              isPressed={way.providerId === pressed}
+              isPressed={method.providerId === pressed}
               onLink={() => {
-                setPressed(way.providerId)
-                linkMethod(way)
+                setPressed(method.providerId)
+                linkMethod(method)
               }}
               onRemove={() => {
-                setPressed(way.providerId)
-                void remove(way)
+                setPressed(method.providerId)
+                void remove(method)
               }}
             />
           ))}
@@ -133,7 +133,7 @@ export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
 }
 
 interface SignInMethodRowProps {
-  way: ListedSignInMethod
+  method: ListedSignInMethod
   isBusy: boolean
   /** Whether the running action is about this method. */
   isPressed: boolean
@@ -141,8 +141,8 @@ interface SignInMethodRowProps {
   onRemove: () => void
 }
 
-function SignInMethodRow({ way, isBusy, isPressed, onLink, onRemove }: SignInMethodRowProps) {
-  const { providerId, name, account, isProven, isBeingRemoved, isOffered, isLast } = way
+function SignInMethodRow({ method, isBusy, isPressed, onLink, onRemove }: SignInMethodRowProps) {
+  const { providerId, name, account, isProven, isBeingRemoved, isOffered, isLast } = method
   const shown = usePhoneFormat(account ?? '')
   return (
     <li className={classes.way}>
