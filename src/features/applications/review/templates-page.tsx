@@ -85,6 +85,7 @@ export function TemplatesPage() {
         <Stack as="ol" gap={20}>
           {templates.map(({ title }, index) => (
             // Templates have no id, so the index is the key.
+            // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={classes.template}>
               <NativeSelect
                 label={t`Use`}
