@@ -96,7 +96,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     reasonTemplatesRoutes,
   ].flatMap((routes) => routes(context))
 
-/** The users service over these parts. */
+/** Creates the users service with all its routes. */
 export const createService = (context: ServiceContext): Service =>
   mountRoutes(context, getAllRoutes(context), {
     gets: { ...fileRoutes(context), ...documentRoutes(context.config), ...referenceRoutes(context.config) },

@@ -25,36 +25,36 @@ import { restThreads } from './threads/threads'
 import { startCounting } from './modules/documents/search-counts.service'
 import { logPubSubHealth } from './database/pubsub'
 
-/** A users service at work. */
+/** A running users service. */
 export interface RunningService extends Service {
-  /** Whether its database answers. Never throws. */
+  /** Whether the database responds. Never throws. */
   ready: () => Promise<boolean>
-  /** Listens, on every node, for changes to what public pages show. */
+  /** Subscribes, on every node, to changes of what public pages show. */
   followPublicPages: (listener: PublicPagesListener) => void
-  /** Ends the streams, which would keep a server from closing. */
+  /** Ends event streams, which would keep a server from closing. */
   leave: () => void
-  /** Lets background work finish its piece, and closes the database. */
+  /** Lets background workers finish their current task, then closes the database. */
   close: () => Promise<void>
-  /** What `close` still waits for, in words; empty before it is called and after it completes. */
+  /** What `close` is still waiting for, as text; empty before the call and after it completes. */
   atWork: () => string[]
   context: ServiceContext
 }
 
 export interface StartOptions {
   log?: Logger
-  /** For tests of expiry; the database's time unless given. The identity provider's tokens keep to that. */
+  /** Overrides the clock in tests of expiry; default: the database's time. Identity tokens are checked by it too. */
   now?: () => Date
-  /** Called when the embedded database stopped for good; ends the process by default. */
+  /** Called when the embedded database stopped permanently; ends the process by default. */
   onLost?: () => void
 }
 
-/** Work beside the requests, such as a worker. */
+/** Work outside requests, such as a worker. */
 interface Background {
-  /** Finishes the current piece of work and stops. */
+  /** Finishes the current task and stops. */
   stop: () => Promise<void>
 }
 
-/** All of it, by name. */
+/** Combines background work, keyed by name. */
 const createBackground = (works: Record<string, Background>) => {
   const stopping = new Set<string>()
   const stopOne = async ([name, { stop }]: [string, Background]) => {
@@ -63,18 +63,18 @@ const createBackground = (works: Record<string, Background>) => {
     stopping.delete(name)
   }
   return {
-    /** Ends everything at once; resolves when the last piece is finished. */
+    /** Stops all work at once; resolves when the last task is finished. */
     stop: async (): Promise<void> => {
       await Promise.all(Object.entries(works).map(stopOne))
     },
-    /** The pieces of work that were asked to stop and still run. */
+    /** The names of work that was asked to stop and is still running. */
     atWork: (): string[] => [...stopping],
   }
 }
 
 /**
- * Opens the database, seeds a new installation, and starts what works in the background.
- * @throws Error with a sentence when the database cannot be opened, or the data folder cannot be written
+ * Opens the database, seeds a new installation, and starts the background work.
+ * @throws Error with a sentence when the database cannot be opened, or the data folder is not writable
  */
 export const startService = async (
   config: ServiceConfig,
@@ -94,7 +94,7 @@ export const startService = async (
   const { database, signals, close: closeDatabase, applied, unknown } = opened
   if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
   if (unknown.length > 0) {
-    // Only a warning: during a rolling deployment, nodes of the previous release keep running and may restart.
+    // Only a warning: in a rolling deployment, nodes of the previous release keep running and may restart.
     log.warn(
       'The database is of a newer release than this one, which does not know these migrations. It is right only while that release is rolled out: otherwise end this one, and start that',
       { migrations: unknown.join(', ') },
@@ -110,7 +110,7 @@ export const startService = async (
     await closeDatabase()
   }
   try {
-    // The embedded database has the clock of its process.
+    // The embedded database uses the clock of its process.
     clock = opened.kind === 'postgres' ? await startDatabaseClock(database) : null
     const sharedNow = clock?.now ?? (() => new Date())
     const identity = firebaseIdentity(firebase.app, config.identity, {

@@ -17,10 +17,10 @@ export interface ServiceContext {
   log: Logger
   /** Messages between nodes. */
   signals: PubSub
-  /** Aborted when the service is asked to end: what would go on for ever ends then. */
+  /** Aborted when the service shuts down, to end long-running work. */
   leaving: AbortSignal
   now: () => Date
 }
 
-/** What a write and its event need. */
+/** What a write and its event need from the context. */
 export type WriteContext = Pick<ServiceContext, 'database' | 'config' | 'now'>

@@ -1,14 +1,14 @@
-/** Days such as `2026-11-29`, and the weeks that mails go out in. */
+/** Days such as `2026-11-29`, and the weeks of weekly mails. */
 
 export const dayLength = 86_400_000
 const weekLength = 7 * dayLength
-// The first Monday of this count of time, at six in the morning in UTC.
+// The first Monday since the Unix epoch, at 06:00 UTC.
 const firstMonday = Date.UTC(1970, 0, 5, 6)
 
-/** The day of a time, in UTC. */
+/** Returns the UTC day of an instant. */
 export const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** The day so many days after another one; before it with a negative number. */
+/** Returns the day `days` days after another; earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   toDay(new Date(Date.parse(day) + days * dayLength))
 
@@ -19,12 +19,12 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** A day in words, such as `29 November 2026`. */
+/** Formats a day, such as `29 November 2026`. */
 export const formatDay = (day: string): string => inWords.format(new Date(`${day}T00:00:00Z`))
 
 /**
- * The newest Monday at six in the morning, in UTC, up to a time.
- * @param offset milliseconds after six, for what is spread over some time
+ * Returns the latest Monday, 06:00 UTC, that is not after `now`.
+ * @param offset milliseconds after 06:00, to spread work over time
  */
 export const lastMonday = (now: Date, offset = 0): Date => {
   const first = firstMonday + offset

@@ -14,10 +14,10 @@ import { stopTracing } from '~/observability/trace'
 import { startService } from './compose'
 import { jsonLogger } from '~/observability/log'
 
-/** The route for the log; health checks and metrics, requested every few seconds, share one. */
+/** The path for the log; health checks and metrics, requested every few seconds, share one. */
 const getRoute = (pathname: string) => (isHealth(pathname) || pathname === '/metrics' ? '/health/*' : '')
 
-/** Runs the users service alone, until SIGINT or SIGTERM. */
+/** Runs the users service on its own, until SIGINT or SIGTERM. */
 const main = async () => {
   const config = loadServiceConfig(process.env)
   const { operation, host, port, trustedProxies, demonstration } = config

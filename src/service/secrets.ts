@@ -27,7 +27,7 @@ const readOrMake = async (database: Database): Promise<string> => {
 }
 
 /**
- * The signing secret of this installation: 256 random bits, the same on every node and as long as its database lives.
+ * Returns a signing secret of this installation: 256 random bits, the same on every node, stored in the database.
  * @param purpose separates signatures for different purposes
  */
 export const installationSecret = async (database: Database, purpose: string): Promise<string> => {
@@ -41,10 +41,10 @@ export const installationSecret = async (database: Database, purpose: string): P
   }
 }
 
-// Crockford's base 32: no letter that is read as a digit or as another letter.
+// Crockford's base 32: no letter looks like a digit or another letter.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A code that people copy: 20 letters and digits, 100 random bits. */
+/** Generates a code that people copy: 20 letters and digits, 100 random bits. */
 export const makeCode = (): string =>
-  // 256 is a multiple of 32, so that each letter is as likely as the others.
+  // 256 is a multiple of 32, so each letter is equally likely.
   Array.from(randomBytes(20), (byte) => letters.charAt(byte % 32)).join('')

@@ -5,15 +5,15 @@ import type { Role, UserStatus } from '~/contract/users'
 import type { Tables } from '../database/tables.gen'
 import type { ServiceContext } from '../context'
 
-/** A profile, with the terms of use in force, which every page asks for: which version of their page, and since when. */
+/** A user's row, with the terms of use in force (the page version and its date), which every page needs. */
 export interface CallerRow extends Selectable<Tables['users']> {
   terms_version_in_force: number | null
   terms_in_force_since: string | null
-  /** Who accepted this version, or one since then, is asked for nothing. */
+  /** The terms version that users must have accepted, or a later one. */
   terms_asked_from: number | null
-  /** Null while it was never set on screen. */
+  /** Null until an administrator sets it. */
   closed_areas_need_terms: boolean | null
-  /** Whether this very token was ended by signing out. */
+  /** Whether this token was revoked by signing out. */
   is_token_ended: boolean
 }
 
@@ -24,25 +24,25 @@ export interface IdentityActor {
   emailVerified: boolean
   /** When the user signed in, which may be long before the token was issued. */
   authTime: Date
-  /** The linked account of a sign-in without a password: another provider's, or a telephone. */
+  /** The linked account of a passwordless sign-in: of another provider, or a phone number. */
   account?: { providerId: string; subject: string }
-  /** The provider's id of the second factor that was asked for at sign-in. */
+  /** The provider's id of the second factor that was used at sign-in. */
   secondFactorId?: string
-  /** An administrator who is none now, because the installation wants a second factor of administrators. */
+  /** Set for an administrator whose role is withheld, because the installation requires a second factor. */
   lacksSecondFactor?: true
-  /** Approved, but the closed areas wait until the terms of use in force are accepted. */
+  /** Set for an approved user who must first accept the terms of use in force. */
   lacksTerms?: true
-  /** When the token was issued; absent where the service acts for a user without one. */
+  /** When the token was issued; absent if the service acts for a user without a token. */
   issuedAt?: Date
-  /** When the token ends. */
+  /** When the token expires. */
   expiresAt: Date
   user: ActorUser | null
-  /** The profile as of the authentication, which happens once for all reads of one page. */
+  /** The user's row as of authentication, which happens once for all reads of a page. */
   row?: CallerRow
 }
 
 /**
- * The caller in the service's own database; never taken from the token. Only the role may be reduced, for an
+ * The caller as stored in the service's own database, never as claimed by the token. The role is reduced only for an
  * administrator who {@link IdentityActor.lacksSecondFactor}.
  */
 export interface ActorUser {
@@ -52,12 +52,12 @@ export interface ActorUser {
   verified: boolean
 }
 
-/** A registered user, neither disabled nor blocked. */
+/** A registered user who is neither disabled nor blocked. */
 export interface UserActor extends IdentityActor {
   user: ActorUser
 }
 
-/** Who a handler may count on, by the access its call declares. */
+/** The actor that a handler receives, by the declared access of its call. */
 export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
   ? IdentityActor | null
   : TAccess extends 'identity'
@@ -67,30 +67,30 @@ export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
 /** Whether the caller has the administrator role, which is withheld while a required second factor is missing. */
 export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
 
-/** Approved, or an administrator: who may open the closed areas. */
+/** Whether the caller may open the closed areas: an approved user or an administrator. */
 export const isApproved = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): boolean =>
   isAdmin(actor) || (actor?.user?.status === 'approved' && !actor.lacksTerms)
 
 /**
- * For calls that users can make for themselves only; administrators cannot make them for another user.
+ * Asserts that users make this call for themselves; administrators may not make it for others.
  * @throws ProblemError NOT_FOUND
  */
 export const assertSelf = (actor: IdentityActor, identityUid: string): void => {
   if (actor.identityUid !== identityUid) throw new ProblemError('NOT_FOUND')
 }
 
-// Milliseconds; as long as the identity provider itself takes a sign-in for a recent one.
+// Milliseconds; the identity provider's own limit for a recent sign-in.
 const recent = 5 * 60_000
 
 /**
- * For calls that must stay closed to a stranger at a browser that is still signed in.
+ * Requires a recent sign-in, for calls that must stay closed to another person at a signed-in browser.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const requireRecentSignIn = (
   { identity }: Pick<ServiceContext, 'identity'>,
   { authTime }: IdentityActor,
 ): void => {
-  // Sign-ins are dated by the provider's time, not by this clock.
+  // The provider's clock dates sign-ins, not this one.
   if (identity.moment().getTime() - authTime.getTime() > recent)
     throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
 }

@@ -15,7 +15,7 @@ const context = {
 const always = async () => true
 const endpoint = { path: '/admin/things.csv', status: 200 } as const
 
-/** Rows of a kilobyte, with how many were produced and whether the producer was closed. */
+/** Rows of 1 KB each, with the number produced and whether the producer was closed. */
 const getRows = (count: number, failAfter = Infinity) => {
   const made = { rows: 0, isEnded: false }
   const make = async function* () {

@@ -17,12 +17,12 @@ import { announcedBefore, knownStatus } from '../modules/users/users.policy'
 
 type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 
-// Longer than any provider's token; a longer text is refused unread.
+// Longer than any provider's token; a longer text is refused before parsing.
 const longestToken = 8192
 
 /** The origin of a call, over HTTP or within the process. */
 export interface Arrival {
-  /** The header that says whose call it is. */
+  /** The header that identifies the caller. */
   authorization: string | null
   /** Not validated yet. */
   query: Record<string, unknown>
@@ -36,7 +36,7 @@ const getBearer = ({ authorization: header }: Arrival): string | null => {
   return token
 }
 
-/** Revocation is asked for where it matters: session start, passwords, and what administrators write. */
+/** Whether to check revocation: at session start, for passwords, and for administrators' writes. */
 const asksForRevocation = (endpoint: Endpoint, { query }: Arrival): boolean => {
   if (endpoint === sessionContract.get) return query.start === true
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
@@ -66,10 +66,13 @@ const findUser = prepared((database, given: Given<Shown>) =>
 
 const getPresent = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
-/** A deleted user is treated as unknown, and cannot register again with the same identity either. */
+/**
+ * Whether the caller's session has ended. A deleted user counts as unknown, and cannot register again with the same
+ * identity.
+ */
 const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
   if (row === undefined) return false
-  // A custom token is as old as its issue: one that was held back opens nothing after sessions ended.
+  // A custom token is as old as its issue: one issued before sessions ended is not valid after.
   const begunAt = grantedAt !== undefined && grantedAt < authTime ? grantedAt : authTime
   return (
     row.is_token_ended ||
@@ -89,12 +92,12 @@ const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => 
 interface Found {
   verified: VerifiedToken
   row: CallerRow | undefined
-  /** Why the identity provider's account no longer counts, as far as that is known. */
+  /** Why the identity provider's account is no longer valid, if known. */
   ended: Awaited<ReturnType<Needs['identity']['getRefusal']>>
   isStrange: boolean
 }
 
-/** Authenticated callers by token: once for all reads of one page. */
+/** Authentication results by token, shared by all reads of one page. */
 export type KnownCallers = Map<string, Promise<Found>>
 
 const find = async (
@@ -113,13 +116,13 @@ const find = async (
     askNow ? identity.lastRefusalOf(verified) : identity.getRefusal(verified),
   ])
   const row = found && { ...found, status: found.known_status }
-  // With a profile, the row says so.
+  // With a profile, the row has this information.
   const isTokenOver = row === undefined && (await isTokenEnded(database, verified))
   const isStrange = getPresent(row) !== null && !(await isProven(database, verified, now()))
   return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
 }
 
-/** Authenticates once for all calls of a page. Failures are not cached: they are tried again. */
+/** Authenticates once for all calls of a page. Failures are not cached, so they are retried. */
 const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<Found> => {
   const before = callers.get(token)
   if (before !== undefined) return before
@@ -137,7 +140,7 @@ const lockedOut = {
 const getLock = ({ user }: IdentityActor) =>
   user && isLockedOut(user.status) ? lockedOut[user.status] : null
 
-/** Why a caller with a valid token may not make calls of that access; null if allowed. */
+/** Why a caller with a valid token may not make calls of this access; null if allowed. */
 export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
@@ -147,26 +150,29 @@ export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode
   return actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN'
 }
 
-/** An administrator who signed in without a second factor is a user like any other. */
+/** Reduces an administrator who signed in without a required second factor to an ordinary user. */
 const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
   user?.role === 'admin' && !secondFactor
     ? { user: { ...user, role: 'user' as const }, lacksSecondFactor: true as const }
     : null
 
-/** Whether the closed areas wait for this user's acceptance of the terms; administrators keep the portal running. */
+/**
+ * Whether this user must accept the terms before the closed areas open; never for administrators, who keep the portal
+ * running.
+ */
 const isWaitingForTerms = (row: CallerRow) =>
   row.role !== 'admin' &&
   row.status === 'approved' &&
   termsToAccept({ termsVersion: row.accepted_terms_version }, row) !== null
 
-/** The caller, as far as known before the identity provider is asked for this call alone. */
+/** The caller, as far as known without asking the identity provider. */
 interface Caller {
   /** Null for an anonymous caller, and for a user who is disabled, blocked, deleted or signed out. */
   actor: IdentityActor | null
-  /** Why this call is none for the caller; null if it is one. */
+  /** Why the caller may not make this call; null if allowed. */
   refusal: ProblemCode | null
   /**
-   * Asks the identity provider whether the sign-in still counts, where this call wants that.
+   * Asks the identity provider whether the sign-in is still valid, if this call requires that.
    * @throws ProblemError of status 401 or 403; UNAVAILABLE
    */
   confirm: () => Promise<void>
@@ -232,7 +238,7 @@ export const authenticate = async (
   }
 }
 
-/** Records the kind of caller in the request's log line, not the user; and whether the answer's time is padded. */
+/** Adds the kind of caller, not the user, to the request's log line, and whether the response time is padded. */
 export const noteCaller = ({ isConstantTime }: Endpoint, actor: IdentityActor | null): void => {
   const scope = currentScope()
   if (!scope) return
@@ -243,8 +249,8 @@ export const noteCaller = ({ isConstantTime }: Endpoint, actor: IdentityActor | 
 }
 
 /**
- * The id of a request in logs and answers: the id of the request that it serves, or the caller's own if that is a plain
- * one.
+ * Returns the request id for logs and responses: of the request being served, the caller's own if well-formed, or else
+ * a new one.
  */
 export const getRequestId = (request?: Request): string =>
   currentScope()?.requestId ?? requestIdFrom(request?.headers.get('x-request-id') ?? null)

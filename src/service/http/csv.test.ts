@@ -17,7 +17,7 @@ test.each([
   expect(csvLine(row)).toBe(line)
 })
 
-/** The cells of a table as a spreadsheet with that separator has them: quotes count where a cell begins with them. */
+/** The cells of a table as a spreadsheet reads it with this separator; quotes count only at the start of a cell. */
 const getCells = (table: string, separator: string) => {
   const ends = [separator, '\r', '\n']
   const cells: string[] = []

@@ -4,20 +4,20 @@ import type { Get } from './http-binder'
 import { openApiDocument } from './openapi/openapi'
 import { commonHeaders } from './problems'
 
-/** A text that is the same for all callers while this release runs. */
+/** A text that is the same for all callers until the next release. */
 export interface KeptDocument {
   text: string
   headers: Record<string, string>
 }
 
-// Seconds for which a browser does not ask again; after that it compares the ETag. Shared caches keep nothing of the
-// service.
+// Seconds for which a browser uses its copy without a request; after that it compares the ETag. Shared caches store
+// nothing of the service.
 const keptFor = 300
 
 const knows = (header: string | null, etag: string) =>
   header !== null && header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 
-/** Serves a document, or 304 if the client has it already. */
+/** Responds with a document, or 304 if the client already has it. */
 export const serveDocument =
   (read: (params: Record<string, string>) => KeptDocument | Promise<KeptDocument>): Get =>
   async (request, params, requestId) => {

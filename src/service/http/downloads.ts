@@ -3,27 +3,29 @@ import type { ServiceContext } from '../context'
 import { zipPacker } from '../storage/zip-packer'
 import { commonHeaders } from './problems'
 
-/** A file that is streamed while it is made. */
+/** A file that is streamed while it is generated. */
 interface Download {
   mediaType: string
-  /** Whether the browser keeps it as a file; else it shows it. */
+  /** Whether the browser saves it as a file instead of displaying it. */
   isFile: boolean
   /** The next bytes; null at the end. */
   next: () => Promise<Uint8Array | null>
-  /** Called when the reader is gone. */
+  /** Called when the client disconnects. */
   leave: () => Promise<unknown> | undefined
-  /** Whether the reader may still have it. */
+  /** Whether the client still has access. */
   mayGoOn: () => Promise<boolean>
 }
 
-// Milliseconds for which a check of the access holds; as long as for event streams.
+// Milliseconds for which an access check is cached; the same as for event streams.
 const trusted = 25_000
 
-/** Whether a handler answered rows or files, as its call declares. */
+/** Whether a handler returned rows or files, as its endpoint declares. */
 export const isAsyncIterable = <T>(answer: unknown): answer is AsyncIterable<T> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
-/** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`; `/users/{id}/export`, a zip: `export-2026-11-21.zip`. */
+/**
+ * Returns `users-2026-11-21.csv` for `/admin/users.csv` on that day, `export-2026-11-21.zip` for `/users/{id}/export`.
+ */
 const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
   const last = path.slice(path.lastIndexOf('/') + 1)
   const name = last.includes('.') ? last : `${last}.${mediaType.slice(mediaType.lastIndexOf('/') + 1)}`
@@ -31,8 +33,8 @@ const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: D
 }
 
 /**
- * Streams a file while it is made: continues as the client reads, and stops when the client is gone or loses access. An
- * error in the middle aborts the response, so that half a file is not taken for a whole one.
+ * Streams a file while it is generated, at the client's pace, and stops when the client disconnects or loses access. An
+ * error in the middle aborts the response, so that a partial file is not taken for a complete one.
  */
 const answerDownload = (
   { log, now }: Pick<ServiceContext, 'log' | 'now'>,
@@ -73,7 +75,7 @@ const answerDownload = (
         await leave()
       },
     },
-    // Nothing is read ahead.
+    // No read-ahead.
     { highWaterMark: 0 },
   )
   return new Response(body, {
@@ -88,9 +90,9 @@ const answerDownload = (
   })
 }
 
-// A cell that begins so is run as a formula, also behind spaces and empty quotes. The first one begins with the field;
-// a spreadsheet that expects semicolons or tabs cuts there too, and at breaks: quotes within a cell mean nothing to it.
-// One that is set to Japanese or Chinese takes the wide signs for the others.
+// Spreadsheets run a cell that begins like this as a formula, also after spaces and empty quotes. Spreadsheets that
+// expect semicolons or tabs also split cells there and at line breaks, because quotes within a cell mean nothing to
+// them. With Japanese or Chinese settings they accept the full-width signs too.
 const opensFormula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/g
 
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
@@ -101,18 +103,18 @@ const field = (text: string): string => {
 }
 
 /**
- * One line of a table (RFC 4180), its end included. What a spreadsheet would run as a formula, whether it cuts lines at
- * commas, semicolons or tabs, is led by an apostrophe.
+ * Formats one line of a table (RFC 4180), including the line end. An apostrophe precedes what a spreadsheet would run
+ * as a formula, whether it splits lines at commas, semicolons or tabs.
  */
 export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\u{FEFF}'
 
-// Characters. A chunk for each row would cost more than the row.
+// Characters. One chunk for each row would cost more than the row.
 const chunkLength = 32 * 1024
 
-/** Answers texts piece by piece, after what they begin with. What fails before the first piece is thrown. */
+/** Streams texts in chunks, after a prefix. Errors before the first chunk are thrown. */
 const answerTexts = async (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
@@ -142,8 +144,8 @@ async function* csvLines(rows: CsvRows): AsyncGenerator<string> {
 }
 
 /**
- * Answers a table row by row. What fails before the first row is thrown.
- * @param mayGoOn asked now and then: whether the reader may still have it
+ * Streams a table row by row as CSV. Errors before the first row are thrown.
+ * @param mayContinue checked periodically: whether the reader still has access
  */
 export const answerCsv = (
   context: Pick<ServiceContext, 'log' | 'now'>,
@@ -156,7 +158,7 @@ export const answerCsv = (
   return answerTexts(context, endpoint, csvLines(rows), file, requestId)
 }
 
-/** Answers Markdown as {@link answerCsv} does a table; the browser shows it. */
+/** Streams Markdown as {@link answerCsv} streams a table; the browser displays it. */
 export const answerMarkdown = (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
@@ -168,7 +170,7 @@ export const answerMarkdown = (
   return answerTexts(context, endpoint, texts, file, requestId)
 }
 
-// Bytes that are gathered before they are sent.
+// Bytes that are buffered before they are sent.
 const zipChunkLength = 64 * 1024
 
 async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
@@ -181,8 +183,8 @@ async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): Asy
 }
 
 /**
- * Answers a zip file by file, a long one piece by piece. What fails before the first file is thrown.
- * @param mayGoOn asked now and then: whether the reader may still have it
+ * Streams a zip archive file by file, long files in chunks. Errors before the first file are thrown.
+ * @param mayContinue checked periodically: whether the reader still has access
  */
 export const answerZip = async (
   context: Pick<ServiceContext, 'log' | 'now'>,
@@ -203,14 +205,14 @@ export const answerZip = async (
   return answerDownload(context, endpoint, file, requestId)
 }
 
-/** `/certificates/{code}/pdf` of a code: `certificates-7K3M.pdf`. */
+/** Returns `certificates-7K3M.pdf` for `/certificates/{code}/pdf` with that code. */
 const getPdfFileName = (path: string, params: Record<string, unknown>) => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
   const words = filled.replace(/\/pdf$/, '').split(/[^\w-]+/)
   return `${words.filter((word) => word !== '').join('-')}.pdf`
 }
 
-/** Answers a PDF, to be shown or kept, under a name of its own. */
+/** Responds with a named PDF that the browser can display or save. */
 export const answerPdf = (
   { path, status }: Pick<Endpoint, 'path' | 'status'>,
   params: Record<string, unknown>,
@@ -221,7 +223,7 @@ export const answerPdf = (
     status,
     headers: {
       ...commonHeaders(requestId),
-      // Browsers show no PDF in a sandbox.
+      // Browsers display no PDF in a sandbox.
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'content-type': 'application/pdf',
       'content-length': String(bytes.byteLength),

@@ -15,17 +15,17 @@ import { respond } from './respond'
 import type { Route } from './router'
 import { compileQuery, noParameters } from './validation'
 
-/** The context of a call beside its input. */
+/** The context of a call apart from its input. */
 interface CallInfo {
   /** The caller's network address, for rate limits. */
   clientAddress?: string
-  /** Shared by the calls of one page, so that its reader is looked up once. */
+  /** Shared by the calls of one page, so that its reader is authenticated once. */
   callers?: KnownCallers
 }
 
 const isThere = (value: unknown) => value !== undefined && value !== null
 
-/** Params or a query in the form of an address: undefined, null and empty lists are left out. */
+/** Params or a query as a URL has them: without undefined, null and empty lists. */
 const asInAddress = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -33,7 +33,7 @@ const asInAddress = (values: Record<string, unknown>): Record<string, unknown> =
       .filter(([, value]) => isThere(value) && !(Array.isArray(value) && value.length === 0)),
   )
 
-/** A value as JSON carries it: without fields that are undefined, its texts well-formed, its numbers finite. */
+/** Converts a value to what JSON can carry: no undefined fields, well-formed texts, finite numbers. */
 const toJson = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -47,7 +47,7 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** It is in memory already, so that it needs no reservation. */
+/** The body is already in memory, so it needs no reservation. */
 const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
   takeRoom: () => () => {},
   read: async (maxBytes) => {
@@ -62,7 +62,7 @@ const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
   },
 })
 
-/** Makes these calls within the process. */
+/** Creates a client that makes these calls within the process. */
 const inProcess = (context: ServiceContext, calls: readonly CompiledCall[]): CallInProcess => {
   const compiled = new Map(calls.map((call) => [call.endpoint, call]))
   return async (endpoint, { params = {}, query = {}, body }, caller) => {
@@ -92,14 +92,14 @@ const inProcess = (context: ServiceContext, calls: readonly CompiledCall[]): Cal
   }
 }
 
-/** The users service: one set of calls, over HTTP or within the process. It needs no port. */
+/** The users service: the same calls over HTTP or within the process. It needs no port. */
 export interface Service {
-  /** Answers a request. Never throws. */
+  /** Responds to a request. Never throws. */
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
   call: CallInProcess
 }
 
-/** A public route beside the contract's calls. */
+/** A public route outside the contract. */
 export type Get = (
   request: Request,
   params: Record<string, string>,
@@ -112,7 +112,7 @@ interface Env {
   Variables: { facts: { requestId: string; path: string } }
 }
 
-/** Compiles how a request becomes a call; body and token are looked at by the call itself. */
+/** Compiles how a request becomes a call. The call itself parses body and token. */
 const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => {
   const readQuery = compileQuery(query ?? noParameters)
   return ({ req, env }: Context<Env>, requestId: string): ArrivedCall => {
@@ -159,7 +159,7 @@ const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls:
   })
 }
 
-/** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
+/** Mounts routes as a service: each path once with its methods; all other requests get a problem response. */
 export const mountRoutes = (
   context: ServiceContext,
   routes: readonly Route[],

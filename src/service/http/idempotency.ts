@@ -9,7 +9,7 @@ import type { Database, ServiceContext } from '../context'
 import { isRecord } from '../is-record'
 import { type CleanupContext, deleteExpired } from '../jobs/delete-expired'
 
-/** Whether it is the first of its key. Waits for another under that key which is on its way. */
+/** Inserts a key; false if it exists. Waits for a concurrent call with the same key. */
 const insertKey = async (
   transaction: Database,
   row: Insertable<Tables['idempotency_keys']>,
@@ -30,7 +30,7 @@ const findKey = (transaction: Database, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Deletes some of those from before a time; returns how many. */
+/** Deletes a batch of keys older than `before`; returns how many. */
 const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
   deleteBatch(database, {
     table: 'idempotency_keys',
@@ -38,14 +38,14 @@ const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number>
     matching: sql`at < ${before.toISOString()}`,
   })
 
-/** The idempotency key of a call and what was sent with it. */
+/** The idempotency key of a call and a digest of what was sent with it. */
 interface IdempotencyKey {
   key: string
-  /** Of the sender and the content: another one under the same key is refused. */
+  /** Digest of the sender and the content: different content under the same key is refused. */
   digest: string
 }
 
-/** A call that may carry an idempotency key; without one, repeats are not recognized. */
+/** A call that may carry an idempotency key; without a key, repeats are not recognized. */
 export interface Keyed {
   idempotency?: IdempotencyKey | undefined
 }
@@ -60,7 +60,7 @@ interface SentCall {
   body?: unknown
 }
 
-/** Takes the idempotency key out of the body of a call whose contract declares one, if it was sent. */
+/** Removes the idempotency key from the body, if the endpoint declares one and it was sent, and returns it. */
 export const takeIdempotencyKey = ({ endpoint, by, params, body }: SentCall): Keyed & { body: unknown } => {
   if (!isRecord(body) || typeof body.idempotencyKey !== 'string') return { body }
   const { idempotencyKey: key, ...content } = body
@@ -70,9 +70,9 @@ export const takeIdempotencyKey = ({ endpoint, by, params, body }: SentCall): Ke
 }
 
 /**
- * The key of one part of a call whose parts are each done in a transaction of their own. A repeat of the call may have
+ * Derives the key of one part of a call whose parts each have their own transaction. A repeat of the call may have
  * other parts.
- * @param content the sender and all that decides what is done with this part
+ * @param content the sender and everything that determines the part's effect
  */
 export const derivePartKey = ({ idempotency }: Keyed, part: string, content: unknown): Keyed => {
   if (!idempotency) return {}
@@ -90,8 +90,8 @@ export const derivePartKey = ({ idempotency }: Keyed, part: string, content: unk
 }
 
 /**
- * The id of what an earlier call with the same key made, whose answer was lost; null for a new key.
- * @throws ProblemError IDEMPOTENCY_KEY_REUSED where something else was sent under that key
+ * Returns the id that an earlier call with the same key created, whose response was lost; null for a new key.
+ * @throws ProblemError IDEMPOTENCY_KEY_REUSED if other content was sent under that key
  */
 export const findMade = async (database: Database, { idempotency }: Keyed): Promise<string | null> => {
   const before = idempotency && (await findKey(database, idempotency.key))
@@ -101,7 +101,7 @@ export const findMade = async (database: Database, { idempotency }: Keyed): Prom
 }
 
 /**
- * As {@link findMade}; a new key is recorded with the new id. Call it inside the transaction that makes the thing.
+ * Like {@link findMade}, but records a new key with the new id. Call it in the transaction that creates the row.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED
  */
 export const claimKey = async (
@@ -116,18 +116,18 @@ export const claimKey = async (
 }
 
 interface Write<T> {
-  /** Makes the thing, under the given id if it needs one. */
+  /** Creates the row, under the given id if it needs one. */
   write: (transaction: Database, id: string) => Promise<T>
-  /** The answer to a repeat, read again from what was made. */
+  /** Reads the response to a repeat from what was created. */
   read: (transaction: Database, id: string) => Promise<T>
-  /** Whether it still counts as made; otherwise a repeat makes it again. */
+  /** Whether what was created still counts; if not, a repeat creates it again. */
   isMade?: (transaction: Database, id: string) => Promise<boolean>
 }
 
 /**
- * Runs a write in a transaction, once for each idempotency key: the key is recorded in the same transaction, and a
- * repeat is answered with what was made. Concurrent repeats wait.
- * @throws ProblemError IDEMPOTENCY_KEY_REUSED where something else was sent under that key
+ * Runs a write in a transaction, once for each idempotency key. The key is recorded in the same transaction, and a
+ * repeat returns what was created. Concurrent repeats wait.
+ * @throws ProblemError IDEMPOTENCY_KEY_REUSED if other content was sent under that key
  */
 export const writeOnce = <T>(
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -142,7 +142,7 @@ export const writeOnce = <T>(
       : write(transaction, id)
   })
 
-// Longer than a client waits for an answer before it retries.
+// Longer than a client waits for a response before it retries.
 const keptFor = 86_400_000
 
 /** Deletes expired idempotency keys. */

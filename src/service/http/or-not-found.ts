@@ -1,8 +1,8 @@
 import { ProblemError } from '~/contract/problem'
 
 /**
- * What a query found.
- * @throws ProblemError NOT_FOUND where it found nothing
+ * Returns what a query found.
+ * @throws ProblemError NOT_FOUND if it found nothing
  */
 export const orNotFound = <Found extends object | string | number>(
   found: Found | null | undefined,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { padResponseTime } from './request-handler'
 
 const step = 200
-// Timers may end a little early.
+// Timers may end slightly early.
 const early = 5
 
 const timeOf = async (work: Promise<unknown>) => {

@@ -24,7 +24,7 @@ const ofAccess: Record<Access, readonly ProblemCode[]> = {
 
 const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
-/** Every way a call can be refused: by its access, by its input, by its own rules, and by fate. */
+/** Lists every code that a call can be refused with: by its access, its input, its own rules, and failures. */
 export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
   const { access, method, params, body, bodyType, errors, appChecked } = endpoint
   const codes: ProblemCode[] = [
@@ -43,7 +43,7 @@ export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
   return [...new Set(codes)]
 }
 
-// Seconds until it is worth asking again, where the refusal does not say it itself.
+// Default `Retry-After` in seconds, where the error has none.
 const retryAfter = 5
 
 /** Headers of every response. Responses are data: opened directly, they run no scripts and cannot be framed. */
@@ -56,7 +56,7 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** Seconds after which it is worth asking again; undefined where that would change nothing. */
+/** Seconds until a retry is useful; undefined if a retry cannot succeed. */
 const pauseAfter = ({ status, retryAfter: seconds }: ProblemError): number | undefined =>
   status === 429 || status === 503 ? Math.ceil(seconds ?? retryAfter) : undefined
 
@@ -71,7 +71,7 @@ const getHeaders = (error: ProblemError): Record<string, string> => {
   }
 }
 
-/** The body of a refusal (RFC 9457). */
+/** The body of an error response (RFC 9457). */
 const getProblem = (error: ProblemError, requestId: string): Problem => ({
   type: 'about:blank',
   title: problems[error.code].title(),
@@ -83,7 +83,7 @@ const getProblem = (error: ProblemError, requestId: string): Problem => ({
   ...(error.current !== undefined && { current: error.current }),
 })
 
-/** A refusal as the answer to a request. `more` are headers beside the usual ones. */
+/** Creates an error response. `more` are additional headers. */
 export const problemResponse = (
   error: ProblemError,
   requestId: string,
@@ -99,7 +99,7 @@ export const problemResponse = (
     },
   })
 
-/** The error as a caller receives it: without its internal cause. */
+/** The error as the caller receives it, without its internal cause. */
 export const toldProblem = (error: ProblemError, requestId: string): ProblemError => {
   const { code, message: detail, fields, current } = error
   const pause = pauseAfter(error)
@@ -112,11 +112,11 @@ export const toldProblem = (error: ProblemError, requestId: string): ProblemErro
   })
 }
 
-// Milliseconds without such a call after which the next one is logged.
+// Milliseconds without such a failure after which the next one is logged again.
 const quiet = 60_000
 const saidLast = new WeakMap<Logger, Map<string, number>>()
 
-/** Logs a failure that many calls meet at once for the first of them only. */
+/** Logs a failure that affects many calls at once only for the first of them. */
 const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
   const said = saidLast.get(log) ?? new Map<string, number>()
   saidLast.set(log, said)
@@ -126,7 +126,7 @@ const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) 
   if (at - before > quiet) log.error(message, error, facts)
 }
 
-/** Turns a thrown value into a ProblemError; an unexpected one becomes a bare INTERNAL_ERROR and a log line. */
+/** Converts a thrown value to a ProblemError; an unexpected one becomes a bare INTERNAL_ERROR and a log line. */
 export const toProblem = (error: unknown, log: Logger, facts: LogFacts): ProblemError => {
   if (error instanceof ProblemError) {
     if (error.status >= 500) log.error('A call could not be answered', error.cause ?? error, facts)

@@ -8,24 +8,24 @@ import { counter } from '~/observability/metrics'
 import { getDatabaseTime } from '../database/database-clock'
 import type { Database, ServiceContext } from '../context'
 
-/** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, else 0. */
+/** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, or else 0. */
 type TakeShare = (key: string, points: number) => Promise<number>
 
 interface Share {
   left: number
-  /** When it no longer counts, in milliseconds. */
+  /** When it expires, in milliseconds. */
   until: number
   refusedUntil: number
   asking: Promise<void> | null
 }
 
-// Cached keys; the oldest is dropped.
+// Cached keys; the oldest is evicted.
 const capacity = 20_000
 
-/** Milliseconds of a monotonic clock, which changes of the system time do not affect. */
+/** Milliseconds of a monotonic clock, which is independent of changes of the system time. */
 const elapsed = () => performance.now()
 
-/** Refuses a caller that keeps asking from memory, without a look at the count that all nodes share. */
+/** Refuses a repeatedly refused caller from memory, without reading the count that all nodes share. */
 const untilRefused = (take: TakeShare): TakeShare => {
   const refusedUntil = new LRUCache<string, number>({ max: capacity })
   return async (key, points) => {
@@ -39,9 +39,9 @@ const untilRefused = (take: TakeShare): TakeShare => {
 }
 
 /**
- * Counts in memory, a share at a time: the first one is free, each further one is taken from the count that all nodes
- * share. Normal users never reach the second share, so counting them costs no write; several nodes together allow at
- * most one share each more than the allowance.
+ * Counts in memory, one share at a time: the first share is free, each further one is taken from the count that all
+ * nodes share. Normal users never reach the second share, so counting them costs no write. With several nodes, each
+ * allows at most one share more than the allowance.
  */
 export const inShares = (
   take: TakeShare,
@@ -64,7 +64,7 @@ export const inShares = (
     else own.left += share
   }
 
-  /** Counts an attempt. Answers milliseconds to wait where it was one too many, else 0. */
+  /** Counts an attempt. Returns the milliseconds to wait if the limit is exceeded, or else 0. */
   return async (key: string): Promise<number> => {
     const own = getShare(key)
     for (;;) {
@@ -87,19 +87,19 @@ interface LimiterQuery {
   values?: unknown[]
 }
 
-// Among the limiter's values, numbers from this size on are instants in milliseconds; all others are counts.
+// Limiter values from this size on are instants in milliseconds; all others are counts.
 const instants = 1_000_000_000_000
 
 /**
- * A window is over when it has ended, and also when it ends later than one that begins now would: then the clock was
- * set back, and its count would otherwise go on until the clock is as late again.
+ * Also treats a window as expired if it ends later than a window that starts now. Then the clock was set back, and the
+ * window would otherwise last until the clock catches up.
  */
 const alsoAfterJumps = (text: string) =>
   text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
 
 /**
- * The limiter's view of a database: unnamed statements, so that each gets a plan of its own. The limiter uses the clock
- * of its process, the table the one that all nodes share.
+ * Adapts a database for the limiter, with unnamed statements, so that each gets its own plan. The limiter uses the
+ * clock of its process, the table the shared one.
  */
 const storeOf = (database: Database) => ({
   query: async ({ text, values = [] }: LimiterQuery) => {
@@ -115,12 +115,12 @@ const storeOf = (database: Database) => ({
   },
 })
 
-// From this many attempts on, a node counts in shares of the allowance, a tenth each; smaller ones are counted one by
+// From this many attempts on, a node counts in shares of a tenth of the allowance; smaller limits are counted one by
 // one.
 const countedInShares = 100
 const shares = 10
 
-/** Counts an attempt. Answers milliseconds to wait where it was one too many, else 0. */
+/** Counts an attempt. Returns the milliseconds to wait if the limit is exceeded, or else 0. */
 type Count = (key: string) => Promise<number>
 
 const limiters = new WeakMap<Database, Map<string, Count>>()
@@ -136,7 +136,7 @@ const getLimiter = (database: Database, { points, seconds }: Allowance): Count =
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
-    // One of them sweeps the table for all.
+    // One limiter deletes the expired rows of all.
     clearExpiredByTimeout: known.size === 0,
     keyPrefix: name,
     points,
@@ -167,9 +167,9 @@ const refusals = counter({
 })
 
 /**
- * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
- * hundred and more each node grants the first tenth from memory, so that normal use writes nothing. Not to be called
- * inside a transaction: the count must stay when the transaction does not.
+ * Counts an attempt and refuses it if there were too many. All nodes share the count; of allowances of 100 and more,
+ * each node grants the first tenth from memory, so that normal use writes nothing. Do not call it in a transaction: the
+ * count must remain after a rollback.
  * @param key the limit and the limited caller, such as `contact:203.0.113.7`
  * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
  */
@@ -185,10 +185,10 @@ export const limit = async (
   throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
 
-/** Hashes an e-mail address for a key, so that counters hold no address in plain text. */
+/** Hashes an e-mail address for a key, so that counters store no address in plain text. */
 export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
-/** As {@link limit}, but returns false instead of refusing, for calls that then do less. */
+/** Like {@link limit}, but returns false instead of refusing, for calls that then do less. */
 export const isWithin = async (
   context: Pick<ServiceContext, 'database'>,
   key: string,

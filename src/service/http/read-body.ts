@@ -11,7 +11,7 @@ interface BodyRule {
   /** Bytes. */
   limit: number
   accepts: (mediaType: string) => boolean
-  /** For the user who sent something else. */
+  /** Describes the expected body to users who sent something else. */
   sentence: () => string
   tooLarge: (limit: string) => string
 }
@@ -49,12 +49,12 @@ const rules: Record<BodyType, BodyRule> = {
   },
 }
 
-/** Whether a body is handed on as it comes; others are gathered in memory. */
+/** Whether a body is streamed; others are read into memory. */
 export const isStreamed = (bodyType: BodyType): boolean => bodyType === 'archive' || bodyType === 'file'
 
 const megabyte = 1024 * 1024
 
-/** Bytes in words, rounded down: `10 MB`. */
+/** Formats bytes, rounded down: `10 MB`. */
 export const sizeName = (bytes: number) => {
   if (bytes < megabyte) return `${Math.floor(bytes / 1024)} KB`
   return bytes < 1024 * megabyte
@@ -62,14 +62,17 @@ export const sizeName = (bytes: number) => {
     : `${Math.floor(bytes / 1024 / megabyte)} GB`
 }
 
-/** The refusal of a body that is too large. */
+/** The error for a body that is too large. */
 export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
   new ProblemError('BODY_TOO_LARGE', { detail: rules[bodyType].tooLarge(sizeName(maxBytes)) })
 
-/** How many bytes such a call takes. @param limit instead of what such bodies have */
+/**
+ * The maximum body size of such a call in bytes.
+ * @param limit overrides the default of the body type
+ */
 export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
 
-/** Streams the bytes as they arrive, up to the limit, regardless of the declared length. */
+/** Streams the bytes as they arrive, up to the limit, whatever length was declared. */
 async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: number) {
   let length = 0
   for await (const chunk of request.body ?? []) {
@@ -90,7 +93,7 @@ async function* streamArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-// UTF-8 holds no half of a character, so that only an escape can write one.
+// UTF-8 cannot encode a lone surrogate, so only an escape sequence can contain one.
 const writesHalves = /\\u[dD][89a-fA-F]/
 
 const mendText = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
@@ -105,7 +108,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * Reads a request body: parsed JSON, or bytes; an archive or a file is handed over as a stream.
+ * Reads a request body: parsed JSON, or bytes. Archives and files are returned as streams.
  * @param isOptional returns undefined for an empty body of any type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
@@ -132,24 +135,24 @@ export const readBody = async (
   return bodyType === 'json' ? parseJson(bytes) : bytes
 }
 
-// Bytes. Of smaller ones of accounts there may be as many as come.
+// Bytes. Smaller bodies of signed-in users need no reservation.
 const small = 1024 * 1024
 
-// As many as of what pages send to the portal.
+// The same total as for bodies that pages send to the portal.
 const places = createUploadMemoryLimit(8 * maxMediaBytes)
 
 /**
- * Takes a place in memory for a body, before any of it is read: for a large one, and for any of a visitor. What it
- * answers gives it back, and is called once.
- * @param most bytes that the call takes, which count where the request does not say how many come
- * @throws ProblemError TOO_MANY_REQUESTS where the sender has enough under way, UNAVAILABLE where all have
+ * Reserves memory for a large body, or any body of a visitor, before reading it. Returns the release function, to be
+ * called once.
+ * @param most maximum bytes of the call, used if the request declares no length
+ * @throws ProblemError TOO_MANY_REQUESTS if the sender has reached their share, UNAVAILABLE if all memory is reserved
  */
 export const takeRoomForBody = (
   headers: Headers,
   most: number,
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
 ): (() => void) => {
-  // A body from within the process announces no size: it is in memory already.
+  // A body from within the process declares no length: it is already in memory.
   const bytes = Math.min(getAnnouncedBytes(headers), most)
   if (actor === null && bytes > 0) return places.take({ address: clientAddress }, bytes)
   return actor && bytes > small ? places.take({ account: actor.identityUid }, bytes) : () => {}

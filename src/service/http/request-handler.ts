@@ -16,7 +16,7 @@ import { noParameters, parseInput, parseParams, presentOutput } from './validati
 
 /** The body of a call, read once the caller is authenticated. */
 export interface SentBody {
-  /** Reserves memory for it; returns the release, to be called once. */
+  /** Reserves memory for it; returns the release function, to be called once. */
   takeRoom: (maxBytes: number, actor: IdentityActor | null) => () => void
   /**
    * Reads up to this many bytes; undefined without a body.
@@ -25,7 +25,7 @@ export interface SentBody {
   read: (maxBytes: number) => Promise<unknown>
 }
 
-/** One call, over HTTP or within the process, before anything of it is parsed. */
+/** A call, over HTTP or within the process, before parsing. */
 export interface ArrivedCall extends Arrival {
   params: Record<string, unknown>
   body: SentBody
@@ -33,9 +33,9 @@ export interface ArrivedCall extends Arrival {
   clientAddress: string
   /** The authenticated callers of the page that makes the call, if any. */
   callers?: KnownCallers | undefined
-  /** The program that the user uses, in its own words; empty where it says nothing. */
+  /** The user agent, as sent; empty if there is none. */
   userAgent: string
-  /** The token by which the portal's own pages show themselves. */
+  /** The App Check token, which identifies the portal's own pages. */
   appCheck: string | null
 }
 
@@ -93,30 +93,28 @@ export const padResponseTime = async <T>(work: Promise<T>): Promise<T> => {
 // Milliseconds that sending may take before the caller is authenticated again.
 const sentAtOnce = 1000
 
-/** A call ready to run, over HTTP or within the process. */
+/** A call that is ready to run, over HTTP or within the process. */
 export interface CompiledCall {
   endpoint: Endpoint
-  /** Returns JSON as the contract declares it, and everything else as the handler returned it. */
+  /** Returns JSON as the contract declares it, and anything else as the handler returned it. */
   run: (call: ArrivedCall) => Promise<unknown>
   /**
-   * Whether a caller may go on receiving a long answer; yes while that cannot be checked.
-   * @param begunAt when the call arrived, for an answer that may outlive its token
+   * Whether a caller may continue to receive a long response; true while that cannot be checked.
+   * @param begunAt when the call arrived, for a response that may outlive its token
    */
   mayGoOn: (call: ArrivedCall, begunAt?: Date) => Promise<boolean>
 }
 
 /**
- * Compiles a call: who calls and how often, then params, query and body, then the handler, then its answer against
- * the contract.
+ * Creates the function that runs a call: authenticate, count rate limits, parse params, query and body, run the
+ * handler, and check its response against the contract.
  */
 export const compileCall = (context: ServiceContext, { endpoint, handle }: Route): CompiledCall => {
   const { params, query, body, bodyType, bodyLimit, output, outputType = 'json' } = endpoint
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   const limits = limitsOfCall(context, endpoint)
 
-  /**
-   * Counts the call for its caller, refused or not, before a call that checks the account asks the identity provider.
-   */
+  /** Counts the call for its caller, refused or not, before asking the identity provider about the account. */
   const identify = async (call: ArrivedCall) => {
     noteCaller(endpoint, null)
     await limits.onArrival(call)
@@ -137,7 +135,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     return actor
   }
 
-  /** Bytes that the call takes; visitors send little, and it is not known of a visitor who pays for more. */
+  /** The maximum body size in bytes; smaller for visitors, whose uploads belong to no account. */
   const getMaxBytes = (actor: IdentityActor | null) => {
     const most = readType ? largestBody(readType, bodyLimit) : 0
     return actor ? most : Math.min(most, maxVisitorBodyBytes)
@@ -156,7 +154,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     return input
   }
 
-  /** Authenticates again after a slow upload, so that a revoked role is not kept by sending slowly. */
+  /** Authenticates again after a slow upload, so that slow sending does not preserve a revoked role. */
   const identifyAgain = async (call: ArrivedCall) => {
     const { actor, refusal, confirm } = await authenticate(context, endpoint, call)
     if (refusal) throw new ProblemError(refusal)

@@ -5,30 +5,30 @@ import { commonHeaders } from './problems'
 import type { ArrivedCall, CompiledCall } from './request-handler'
 import { type AskedFile, answerFile } from './stored-file'
 
-// Milliseconds; shorter than proxies and load balancers let a silent connection live (60 s as a rule).
+// Milliseconds; shorter than the idle timeout of proxies and load balancers, usually 60 s.
 const heartbeat = 25_000
-// Chunks that a client has not read; a client so far behind is taken for gone.
+// Unread chunks after which a client counts as disconnected.
 const maxBehind = 200
 
-/** Whether a handler answered events, as its call declares. */
+/** Whether a handler returned events, as its endpoint declares. */
 const isEvents = (answer: unknown): answer is Events =>
   typeof answer === 'object' && answer !== null && 'open' in answer && typeof answer.open === 'function'
 
-/** Whether a handler answered a stored file, as its call declares. */
+/** Whether a handler returned a stored file, as its endpoint declares. */
 const isSentFile = (answer: unknown): answer is StoredFileOutput =>
   typeof answer === 'object' && answer !== null && 'key' in answer && 'begin' in answer
 
 const getHeaders = (requestId: string) => ({
   ...commonHeaders(requestId),
   'content-type': 'text/event-stream',
-  // Neither compressed nor gathered on the way: each event goes out as it comes.
+  // Neither compressed nor buffered by proxies: each event is delivered at once.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 })
 
 /**
- * Answers server-sent events as they happen, with a heartbeat between them. What `open` throws is thrown.
- * @param mayGoOn asked at each heartbeat: whether the reader still has access
+ * Streams server-sent events as they happen, with a heartbeat between them. Errors of `open` are thrown.
+ * @param mayContinue checked at each heartbeat: whether the reader still has access
  */
 export const answerEvents = (
   events: Events,
@@ -65,7 +65,7 @@ export const answerEvents = (
         controller.close()
       }
       try {
-        // So that the reader knows at once that it is connected.
+        // Confirms the connection to the client at once.
         write(': here\n\n')
         stop = events.open((event, data) => write(`event: ${event}\ndata: ${data}\n\n`), end)
       } catch (error) {
@@ -82,8 +82,8 @@ const misfit = (expected: string) =>
   new Error(`The answer is not what the contract says: expected ${expected}`)
 
 /**
- * Makes a call and writes its answer as a response.
- * @param request its method, `HEAD` where the head alone is wanted, and the headers that ask for a part of a file
+ * Runs a call and writes its result as a response.
+ * @param request its method (`HEAD` for the headers alone), and the headers that request a range of a file
  */
 export const respond = async (
   context: ServiceContext,
@@ -118,7 +118,7 @@ export const respond = async (
       if (!isSentFile(answer)) throw misfit('a file')
       return answerFile(context, answer, request, {
         requestId,
-        // Who may have a file depends on the file, so the call is asked again.
+        // Access depends on the file, so the call runs again.
         mayGoOn: async () => (await mayReadOn()) && run(call).then(isSentFile, () => false),
       })
     case 'events':

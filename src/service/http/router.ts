@@ -3,18 +3,18 @@ import type { Paging } from '~/contract/paging'
 import type { ActorOf } from './actor'
 import type { Keyed } from './idempotency'
 
-/** The request context of a handler beside its input. */
+/** The context of a handler's request, apart from its input. */
 export interface Call<A extends Access> extends Keyed {
-  /** Who calls; null only on `anyone` calls. */
+  /** The caller; null only on `anyone` calls. */
   actor: ActorOf<A>
   requestId: string
-  /** The caller's network address, or `unknown`. For rate limits only. */
+  /** The caller's network address, or `unknown`. Only for rate limits. */
   clientAddress: string
-  /** The program that the user uses, in its own words; empty where it says nothing. */
+  /** The user agent, as sent; empty if there is none. */
   userAgent: string
 }
 
-/** One function a call of the noun, typed by the contract. */
+/** One function for each call of the noun, typed by the contract. */
 type HandlersOf<N extends Record<string, Endpoint>> = {
   [K in keyof N]: (input: HandlerInput<N[K]>, call: Call<N[K]['access']>) => Promise<HandlerOutput<N[K]>>
 }
@@ -41,7 +41,7 @@ export const getRoutes = <const N extends Record<string, Endpoint>>(
     handle: handlers[name] as Route['handle'],
   }))
 
-/** The answer of a list: which page was asked for, and what was found. */
+/** Formats the response of a list: the requested page and the rows found. */
 export const toPage = <Found extends { total: number; data: readonly unknown[] }>(
   { count, page }: Paging,
   found: Found,

@@ -4,8 +4,8 @@ import type { ByteRange } from '../storage/file-store'
 import { commonHeaders } from './problems'
 
 /**
- * The requested range of so many bytes, from a `Range` header (RFC 9110, section 14). `whole` for none, for several at
- * once and for an invalid one: a server may always answer with everything.
+ * Parses a `Range` header (RFC 9110, section 14) for a file of `size` bytes. Returns `whole` for none, several and
+ * invalid ranges: a server may always send the whole file.
  */
 export const getByteRange = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
@@ -20,13 +20,13 @@ export const getByteRange = (header: string | null, size: number): ByteRange | '
   return first >= size ? 'unsatisfiable' : { first, last }
 }
 
-/** What a request says of the file that it asks for. */
+/** What a file request contains. */
 export type AskedFile = Pick<Request, 'method' | 'headers'>
 
 const isKnown = ({ headers }: AskedFile, tag: string) =>
   (headers.get('if-none-match') ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 
-/** A part counts only for whom the beginning is of the same file. */
+/** The requested range; ignored unless `If-Range` names this version of the file. */
 const wantedRange = ({ headers, method }: AskedFile, tag: string) => {
   const condition = headers.get('if-range')
   return method === 'GET' && (condition === null || condition === tag) ? headers.get('range') : null
@@ -38,11 +38,11 @@ interface Stored {
   tag: string
   headers: Record<string, string>
   stream: (range: ByteRange) => ReadableStream<Uint8Array>
-  /** Called when it is sent from its beginning. */
+  /** Called when the file is sent from its beginning. */
   begin?: () => Promise<void>
 }
 
-/** Answers a file, whole or the part that was asked for, read as it is sent; or 304 to a client that has it. */
+/** Responds with a file or the requested range, read while it is sent; or 304 if the client has it. */
 export const answerStored = async (
   request: AskedFile,
   { size, tag, headers: own, stream, begin }: Stored,
@@ -54,9 +54,9 @@ export const answerStored = async (
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
   }
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
-  // A HEAD request must not hold the file open.
+  // A HEAD request must not keep the file open.
   const isHead = request.method === 'HEAD' || size === 0
-  // A client that looks at the first byte only asks whether it may go on at another.
+  // A client that requests only the first byte checks whether ranges are supported.
   if (!isHead && first === 0 && (last > 0 || size === 1)) await begin?.()
   return new Response(isHead ? null : stream({ first, last }), {
     status: range === 'whole' ? 200 : 206,
@@ -68,7 +68,10 @@ export const answerStored = async (
   })
 }
 
-/** The header that has a browser keep a file under a name (RFC 6266): in ASCII, and as it is for those that know UTF-8. */
+/**
+ * Formats the header that makes browsers save a file under a name (RFC 6266): in ASCII, and in UTF-8 for clients that
+ * support it.
+ */
 const getDisposition = (name: string): string => {
   const ascii = name.replace(/[^\x20-\x7E]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -78,14 +81,14 @@ const getDisposition = (name: string): string => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-// What a browser might show as a page of ours, or run, were it ever to ignore the other headers.
+// Types that a browser might display as a page of this origin, or run, if it ignored the other headers.
 const isActive = (mediaType: string) => /html|xml|svg|script|^multipart|^message/i.test(mediaType)
 const isMediaType = (text: string) => /^[\w.+-]+\/[\w.+-]+$/.test(text)
 
-// Milliseconds for which a check of the access holds; as long as for other downloads.
+// Milliseconds for which an access check is cached; the same as for other downloads.
 const trusted = 25_000
 
-/** Streams while its reader may have it. */
+/** Streams while the reader has access. */
 const whileAllowed = (
   source: ReadableStream<Uint8Array>,
   mayGoOn: () => Promise<boolean>,
@@ -104,7 +107,7 @@ const whileAllowed = (
   )
 }
 
-/** Answers a file of users: it is kept by browsers, never shown, and compared by its tag each time. */
+/** Responds with a user's file: browsers save it, never display it, and compare its ETag each time. */
 export const answerFile = (
   { files }: Pick<ServiceContext, 'files'>,
   { key, size, tag, name, mediaType, begin }: StoredFileOutput,

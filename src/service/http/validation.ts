@@ -11,7 +11,7 @@ const numberText = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/
 const toNumber = (text: string) => (numberText.test(text) ? Number(text) : text)
 const toBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text)
 
-// Validation refuses a scalar that was given twice: it finds a list.
+// Wraps a scalar converter. A scalar that was given twice arrives as a list, which validation refuses.
 const single =
   (convert: (text: string) => unknown): Coerce =>
   (values) =>
@@ -43,8 +43,8 @@ const getCoerce = (schema: v.GenericSchema): Coerce => {
 }
 
 /**
- * Compiles the reading of a query from its schema: texts become numbers, booleans and lists where the schema
- * has them. Doubtful texts (`0x10`, `yes`) and unknown names stay as they are, for validation to refuse.
+ * Compiles a query parser from a schema: texts become numbers, booleans and lists where the schema has them. Ambiguous
+ * texts (`0x10`, `yes`) and unknown names stay unchanged, so that validation refuses them.
  */
 export const compileQuery = (
   schema: v.GenericSchema,
@@ -70,8 +70,8 @@ export const compileQuery = (
 }
 
 /**
- * Paths at which a list was sent and an object was read. Valibot takes a list for an object of which every
- * part may be left out, so `[]` would pass as an empty change.
+ * Paths at which a list was sent for an object. Valibot accepts a list for an object whose fields are all optional, so
+ * `[]` would pass as an empty change.
  */
 export const misplacedLists = (sent: unknown, read: unknown, path: readonly string[] = []): string[] => {
   if (!isRecord(read)) return []
@@ -80,7 +80,7 @@ export const misplacedLists = (sent: unknown, read: unknown, path: readonly stri
   return Object.entries(read).flatMap(([name, part]) => misplacedLists(sent[name], part, [...path, name]))
 }
 
-/** The query of a call that takes none. */
+/** The query schema of a call that takes no query. */
 export const noParameters = v.strictObject({})
 
 /**
@@ -97,7 +97,7 @@ export const parseInput = (schema: v.GenericSchema, input: unknown): unknown => 
 }
 
 /**
- * Parses the parts of an address; what can name nothing names nothing.
+ * Parses path parameters; an invalid one is not found.
  * @throws ProblemError NOT_FOUND
  */
 export const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
@@ -106,7 +106,7 @@ export const parseParams = (schema: v.GenericSchema, params: unknown): unknown =
   throw new ProblemError('NOT_FOUND')
 }
 
-/** The answer as the contract says it, with nothing else in it. */
+/** Reduces a result to the fields that the contract declares. */
 export const presentOutput = (schema: v.GenericSchema, output: unknown): unknown => {
   const result = v.safeParse(schema, output)
   if (result.success) return result.output

@@ -11,7 +11,7 @@ import fixedParts from './fixed-parts.json'
 import { largestBody, sizeName } from '../read-body'
 import { type Json, type JsonValue, describeFields, getExample, isJson, getSchema } from './schemas'
 
-/** A part of the address or of the query. */
+/** A path or query parameter. */
 export interface Parameter {
   name: string
   in: 'path' | 'query'
@@ -21,7 +21,7 @@ export interface Parameter {
   example: JsonValue
 }
 
-/** The body of a request or an answer. */
+/** The body of a request or a response. */
 export interface Content {
   /** Media types; the first is the usual one. */
   types: readonly string[]
@@ -30,12 +30,12 @@ export interface Content {
   example: JsonValue | undefined
 }
 
-/** A call as both forms of the reference describe it. */
+/** A call as both forms of the API reference describe it. */
 export interface CallDescription {
   /** `noun.call`. */
   id: string
   endpoint: Endpoint
-  /** Sentences. */
+  /** One or more sentences. */
   description: string
   parameters: readonly Parameter[]
   body: Content | null
@@ -47,7 +47,7 @@ export interface CallDescription {
 /** The access rule of a call, as a sentence. */
 const whoMayCall: Record<Access, string> = descriptions.access
 
-/** The calls that share an allowance, by its name. */
+/** The calls that share a rate limit, by the limit's name. */
 const sharers: Readonly<Record<string, string>> = descriptions.sharedLimits
 
 const spans: readonly (readonly [seconds: number, name: string])[] = [
@@ -74,7 +74,7 @@ const limitSentence = ({ points, seconds, per, name, only, counted }: CallLimit)
     ...(only === undefined ? [] : [`with \`${only}=true\``]),
   ].join(', ') + '.'
 
-/** How large a body may be, where that is not what JSON may have. */
+/** Describes the maximum body size, where it is not the default of JSON. */
 const bodySentences = ({ bodyType = 'json', bodyLimit }: Endpoint): string[] =>
   bodyType === 'json' && bodyLimit === undefined
     ? []
@@ -105,7 +105,7 @@ const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'):
     description: parameterWords[`${id} ${name}`] ?? parameterWords[name] ?? '',
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: isJson(part) ? part : {},
-    // An id that is no UUID is a user’s.
+    // An id that is no UUID is a user id.
     example: given?.[name] ?? (isJson(part) ? getExample(part, name === 'id' ? 'identityUid' : name) : null),
   }))
 }
@@ -174,17 +174,17 @@ export const describedContract = (): readonly DescribedNoun[] =>
       calls: Object.entries(contract[noun]).map(([name, endpoint]) => describeCall(noun, name, endpoint)),
     })))
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const problemSchema: Json = {
   ...fixedParts.problem,
   properties: { ...fixedParts.problem.properties, code: { type: 'string', enum: Object.keys(problems) } },
 }
 
 const { 'x-request-id': requestIdHeader, ...headers } = fixedParts.headers
-/** The headers of every answer. */
+/** The headers of every response. */
 export const commonHeaders = { 'x-request-id': requestIdHeader }
 
-/** A refusal as it is answered. */
+/** An example of an error response. */
 export const problemExample = (code: ProblemCode): Json => ({
   type: 'about:blank',
   title: problems[code].title(),
@@ -197,7 +197,7 @@ export const problemExample = (code: ProblemCode): Json => ({
   }),
 })
 
-/** The answer of a status that is one of these refusals. */
+/** The response of a status that has one of these codes. */
 export const problemAnswer = (status: number, codes: readonly ProblemCode[]): Json => ({
   description: codes.map((code) => `- \`${code}\`: ${problems[code].title()}.`).join('\n'),
   headers: {
@@ -220,7 +220,7 @@ export const problemAnswer = (status: number, codes: readonly ProblemCode[]): Js
   },
 })
 
-/** An event as it is posted. */
+/** An event as it is sent to webhooks. */
 interface EventDescription {
   type: string
   summary: string
@@ -234,13 +234,13 @@ const describedWebhooks = (type: string, summary: string, data: v.GenericSchema)
   return { type, summary, schema, example: isJson(example) ? example : {} }
 }
 
-/** Every event, the test last. */
+/** All events, the test event last. */
 export const describedEvents: readonly EventDescription[] = [
   ...Object.entries(webhookEvents).map(([type, { summary, data }]) => describedWebhooks(type, summary, data)),
   describedWebhooks('webhook.test', 'An administrator asked for a test.', testEventData),
 ]
 
-/** The section of webhooks: what receivers are posted, and what they answer. */
+/** The webhooks section: what receivers get, and how they respond. */
 export const webhooksSection = (): Json =>
   Object.fromEntries(
     describedEvents.map(({ type, summary, schema, example }) => [

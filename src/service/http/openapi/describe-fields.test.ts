@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describedContract, describedEvents } from './describe-call'
 import { type Json, type JsonValue, fieldDescriptions, isJson } from './schemas'
 
-/** Every field of a schema by where it stands, with its words. */
+/** Every field of a schema by its path, with its description. */
 const getFields = (value: JsonValue | undefined, path: string): [path: string, words: string][] => {
   if (Array.isArray(value)) return value.flatMap((part) => getFields(part, path))
   if (!isJson(value)) return []

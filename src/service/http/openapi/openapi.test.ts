@@ -16,7 +16,7 @@ const calls = describedContract().flatMap((noun) => noun.calls)
 test('the document is clean by the recommended rules of a linter', async () => {
   const config = await createConfig({
     extends: ['recommended'],
-    // `/pages/slug/{slug}` and `/pages/{id}/status` could be one address. Both are given, and no id is the word `slug`.
+    // `/pages/slug/{slug}` and `/pages/{id}/status` are ambiguous only for an id `slug`, which does not exist.
     rules: { 'no-ambiguous-paths': 'off' },
   })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
@@ -28,7 +28,7 @@ test('the document is clean by the recommended rules of a linter', async () => {
   const broken = { ...document, paths: {}, servers: [] }
   const found = await lintFromString({ source: JSON.stringify(broken), config })
   expect(found.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
-  // Ends what hangs: the linter checks every example against its schema.
+  // A long timeout, because the linter checks every example against its schema.
 }, 180_000)
 
 const misfits = (place: string, schema: v.GenericSchema | undefined, example: unknown) => {
@@ -83,7 +83,7 @@ test('rate limits and size limits are documented as they are enforced', () => {
   expect(told.get('questions.list')).not.toContain('a visitor')
   expect(told.get('pages.search')).toContain('a visitor')
   expect(told.get('users.uploadPicture')).toContain('The body may have 10 MB.')
-  // Every name that calls share an allowance under has its words.
+  // Every name of a shared rate limit has a description.
   expect([...told].filter(([, text]) => / for an? \w+, [a-z-]+\./.test(text))).toEqual([])
 })
 

@@ -12,10 +12,10 @@ import {
 import { type Json, type JsonValue, isJson } from './schemas'
 import descriptions from '~/contract/descriptions.json'
 
-/** A schema as text without the description of the field that holds it. */
+/** A schema as text, without the description of the field that holds it. */
 const getShapeText = ({ description: _ofItsPlace, ...shape }: Json): string => JSON.stringify(shape)
 
-/** The object that a schema is, may be, or is a list of. */
+/** The object schema in a schema, be it nullable or a list. */
 const getShapeObject = (schema: JsonValue | undefined): Json | undefined => {
   if (!isJson(schema)) return undefined
   if (isJson(schema.properties)) return schema
@@ -27,15 +27,14 @@ const getField = (schema: Json | undefined, name: string): Json | undefined =>
   isJson(schema?.properties) ? getShapeObject(schema.properties[name]) : undefined
 
 /**
- * The shapes that several calls share, with their names in generated clients: each is identified by one place,
- * `noun.call answer` or `noun.call body` and the fields that lead there. A shape with the same description elsewhere is
- * the same shape.
+ * Schemas that several calls share, with their names in generated clients. Each is identified by one occurrence:
+ * `noun.call answer` or `noun.call body`, and the path of fields to it. An equal schema elsewhere gets the same name.
  */
 export const shapeNames: Readonly<Record<string, string>> = descriptions.shapes
 
 /**
- * The named shapes in the form of `components.schemas`, and a function that replaces shapes with references to them.
- * @throws Error where a name is given to a place at which there is nothing
+ * The named schemas as `components.schemas`, and a function that replaces them with references.
+ * @throws Error if a name is given to a path at which there is nothing
  */
 const namedShapes = (calls: readonly CallDescription[]) => {
   const names = new Map<string, string>()
@@ -65,7 +64,7 @@ const namedShapes = (calls: readonly CallDescription[]) => {
           : within(value),
       ]),
     )
-  /** The schema with the name of each shape that has one in its place. */
+  /** Replaces each named schema with a reference. */
   const refer = (schema: Json): Json => {
     const name = isJson(schema.properties) ? names.get(getShapeText(schema)) : undefined
     if (name === undefined) return referWithin(schema)
@@ -86,7 +85,7 @@ const getContent = ({ types, schema, example }: Content, refer: Refer): Json =>
     types.map((type) => [type, { schema: refer(schema), ...(example !== undefined && { example }) }]),
   )
 
-/** The rate limits of a call, without the higher ones of a demonstration. */
+/** The rate limits of a call, without the higher ones of demonstrations. */
 const getAllowances = ({ endpoint }: CallDescription): Json[] =>
   getLimits(endpoint).map(({ per, points, seconds, name, only }) => ({
     per,
@@ -152,7 +151,7 @@ const getPaths = (shared: SharedAnswers, refer: Refer): Record<string, Json> => 
 
 const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked for by \`page\` (from 1) and \`count\`, and answer \`{ count, page, total, data }\`. Unknown fields and parameters are refused. Lengths of texts are counted in UTF-16, as JavaScript does. Refusals are \`application/problem+json\` (RFC 9457) with a stable \`code\`; 429 and 503 carry \`Retry-After\`.`
 
-/** The contract as an OpenAPI 3.1 document: every call, with every status it can answer, and every webhook. */
+/** The contract as an OpenAPI 3.1 document: every call with every status it can return, and every webhook. */
 export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>) => {
   const shared = new SharedAnswers()
   const { refer, schemas } = namedShapes(describedContract().flatMap(({ calls }) => calls))
@@ -166,7 +165,7 @@ export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' |
       description,
       license: { name: 'Terms of use', url: `${origin}/terms-of-use` },
     },
-    // Relative to the document itself, from any host.
+    // Relative to the document, so that it works on any host.
     servers: [{ url: '/api', description: 'This portal.' }],
     tags: describedContract().map(({ name, description: text }) => ({ name, description: text })),
     paths,

@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 import { exampleId, exampleTexts, exampleValues } from '~/contract/call-examples'
 import descriptions from '~/contract/descriptions.json'
 
-/** A value of JSON. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | Json
 
-/** An object of JSON. */
+/** A JSON object. */
 export interface Json {
   [name: string]: JsonValue | undefined
 }
@@ -68,8 +68,8 @@ const listOf = ({ items, prefixItems, minItems }: Json, name: string): JsonValue
 }
 
 /**
- * A value that a JSON Schema allows, such as people would send.
- * @param name of the property, which says what it holds
+ * Returns a realistic value that a JSON Schema allows.
+ * @param name of the property, which suggests its content
  */
 export const getExample = (schema: Json, name = ''): JsonValue => {
   if (schema.const !== undefined) return schema.const
@@ -116,8 +116,8 @@ const getWords = (noun: string, call: string, parent: string, name: string): str
 }
 
 /**
- * A schema with a description for each of its fields. The descriptions are in a file of their own, since browsers load
- * the schemas but not the descriptions.
+ * Adds a description to each field of a schema. The descriptions are in a separate file, since browsers load the
+ * schemas but not the descriptions.
  * @param id `noun.call`, or `events.type`
  * @param parent the name of the field that holds the schema; empty for a whole body
  */
@@ -147,7 +147,7 @@ export const describeFields = (schema: Json, id: string, parent = ''): Json => {
   }
 }
 
-/** A schema of the contract as JSON Schema; what that cannot say, such as a check in code, is left out. */
+/** Converts a schema of the contract to JSON Schema, without what that cannot express, such as a check in code. */
 export const getSchema = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode,
