@@ -166,6 +166,6 @@ export const shutDownOnSignal = (server: Listening): void => {
       await running?.close()
       await stopTracing()
     },
-    atWork: () => running?.atWork() ?? ['start'],
+    atWork: () => running?.getPendingWork() ?? ['start'],
   })
 }

@@ -36,7 +36,7 @@ export interface RunningService extends Service {
   /** Lets background workers finish their current task, then closes the database. */
   close: () => Promise<void>
   /** What `close` is still waiting for, as text; empty before the call and after it completes. */
-  atWork: () => string[]
+  getPendingWork: () => string[]
   context: ServiceContext
 }
 
@@ -49,15 +49,15 @@ export interface StartOptions {
 }
 
 /** Work outside requests, such as a worker. */
-interface Background {
+interface BackgroundWork {
   /** Finishes the current task and stops. */
   stop: () => Promise<void>
 }
 
 /** Combines background work, keyed by name. */
-const createBackground = (works: Record<string, Background>) => {
+const createBackground = (works: Record<string, BackgroundWork>) => {
   const stopping = new Set<string>()
-  const stopOne = async ([name, { stop }]: [string, Background]) => {
+  const stopOne = async ([name, { stop }]: [string, BackgroundWork]) => {
     stopping.add(name)
     await stop()
     stopping.delete(name)
@@ -133,8 +133,8 @@ export const startService = async (
       config,
       log,
       now: now ?? sharedNow,
-      signals,
-      leaving: leaving.signal,
+      pubsub: signals,
+      shutdownSignal: leaving.signal,
     }
     logPubSubHealth(signals, log)
     await checkFilesFolder(context)
@@ -158,7 +158,7 @@ export const startService = async (
       ready: opened.answers,
       followPublicPages: (listener) => followPublicPages(signals, listener),
       leave: () => leaving.abort(),
-      atWork: background.atWork,
+      getPendingWork: background.atWork,
       close: async () => {
         leaving.abort()
         await background.stop()

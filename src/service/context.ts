@@ -16,9 +16,9 @@ export interface ServiceContext {
   config: ServiceConfig
   log: Logger
   /** Messages between nodes. */
-  signals: PubSub
+  pubsub: PubSub
   /** Aborted when the service shuts down, to end long-running work. */
-  leaving: AbortSignal
+  shutdownSignal: AbortSignal
   now: () => Date
 }
 

@@ -62,7 +62,7 @@ const main = async () => {
       await service.close()
       await stopTracing()
     },
-    atWork: service.atWork,
+    atWork: service.getPendingWork,
   })
   jsonLogger.info('The users service is listening', { host, port })
 }

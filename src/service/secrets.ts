@@ -12,7 +12,7 @@ const find = async (database: Database): Promise<string | undefined> => {
   return row && String(row.value)
 }
 
-const readOrMake = async (database: Database): Promise<string> => {
+const getOrCreate = async (database: Database): Promise<string> => {
   const found = await find(database)
   if (found !== undefined) return found
   const made = randomBytes(32).toString('base64url')
@@ -30,8 +30,8 @@ const readOrMake = async (database: Database): Promise<string> => {
  * Returns a signing secret of this installation: 256 random bits, the same on every node, stored in the database.
  * @param purpose separates signatures for different purposes
  */
-export const installationSecret = async (database: Database, purpose: string): Promise<string> => {
-  const secret = known.get(database) ?? readOrMake(database)
+export const getInstallationSecret = async (database: Database, purpose: string): Promise<string> => {
+  const secret = known.get(database) ?? getOrCreate(database)
   known.set(database, secret)
   try {
     return `${purpose}:${await secret}`
@@ -42,9 +42,9 @@ export const installationSecret = async (database: Database, purpose: string): P
 }
 
 // Crockford's base 32: no letter looks like a digit or another letter.
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const base32Letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Generates a code that people copy: 20 letters and digits, 100 random bits. */
-export const makeCode = (): string =>
+export const generateCode = (): string =>
   // 256 is a multiple of 32, so each letter is equally likely.
-  Array.from(randomBytes(20), (byte) => letters.charAt(byte % 32)).join('')
+  Array.from(randomBytes(20), (byte) => base32Letters.charAt(byte % 32)).join('')

@@ -67,7 +67,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
     await asked(world(), ana)
     const due = new Date(Date.now() + 40 * 86_400_000)
     const now = () => due
-    await world().runDueJobs('housekeeping', { now, leaving: AbortSignal.abort() })
+    await world().runDueJobs('housekeeping', { now, shutdownSignal: AbortSignal.abort() })
     expect(await getRow(world(), ana)).toBeDefined()
     await world().runDueJobs('housekeeping', { now })
     expect(await getRow(world(), ana)).toBeUndefined()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin } from '~/service/http/rate-limits'
+import { isWithinLimit } from '~/service/http/rate-limits'
 import { onDatabase } from '../contract/world'
 
 onDatabase('a rate limit', (world) => {
@@ -7,7 +7,7 @@ onDatabase('a rate limit', (world) => {
     const { context } = world()
     const allowance = { points: 200, seconds: 60 }
     const answers = await Promise.all(
-      Array.from({ length: 400 }, () => isWithin(context, 'a key of its own', allowance)),
+      Array.from({ length: 400 }, () => isWithinLimit(context, 'a key of its own', allowance)),
     )
     expect(answers.filter(Boolean)).toHaveLength(220)
   })
@@ -22,7 +22,7 @@ onDatabase('a rate limit', (world) => {
       expire: Date.now() + left,
     }))
     await context.database.insertInto('rate_limits').values(rows).execute()
-    const within = await Promise.all(windows.map(({ key }) => isWithin(context, key, allowance)))
+    const within = await Promise.all(windows.map(({ key }) => isWithinLimit(context, key, allowance)))
     expect(within).toEqual([false, true])
   })
 })

@@ -203,7 +203,7 @@ onServerDatabase('acts that tell of events', (world) => {
       await deleteExpiredDeliveries(context)
       expect(await left(database)).toEqual([{ id: held }])
     })
-    await deleteExpiredDeliveries({ ...context, leaving: AbortSignal.abort() })
+    await deleteExpiredDeliveries({ ...context, shutdownSignal: AbortSignal.abort() })
     expect(await left(database)).toEqual([{ id: held }])
     await deleteExpiredDeliveries(context)
     expect(await left(database)).toEqual([])

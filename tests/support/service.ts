@@ -116,8 +116,8 @@ export const startTestService = async (
     config,
     log: recorder(logged),
     now: () => new Date(Date.now() + ahead),
-    signals: opened.signals,
-    leaving: leaving.signal,
+    pubsub: opened.signals,
+    shutdownSignal: leaving.signal,
   }
   const service = createService(context)
   // As beneath a portal, where each call is of a request.
@@ -165,7 +165,7 @@ export const anotherNode = async (context: ServiceContext, more: Partial<Service
   const leaving = new AbortController()
   const { databaseUrl } = context.config
   const opened = databaseUrl === undefined ? context : await openDatabase(context.config)
-  const { database, signals } = opened
+  const { database, pubsub: signals } = opened
   const nodeDeps = { ...context, database, signals, leaving: leaving.signal, ...more }
   const service = createService(nodeDeps)
   const close = async () => {
@@ -216,7 +216,7 @@ export const identityWithPolicy = (
   withPasswordPolicy(identity, policyMemory({ read: policyReader({ apiKey: 'a-key', origin, fetch }), now }))
 
 /** Follows what public pages show, as the portal does at each node. */
-export const followPublicPages = ({ signals }: ServiceContext, listener: PublicPagesListener) =>
+export const followPublicPages = ({ pubsub: signals }: ServiceContext, listener: PublicPagesListener) =>
   follow(signals, listener)
 
 /** Tells the open pages of these users, at every node, that what concerns them has changed. */

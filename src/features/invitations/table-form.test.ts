@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '~/service/http/downloads'
+import { formatCsvLine } from '~/service/http/downloads'
 import { readTable } from './table-form'
 
 describe('a table of people', () => {
@@ -52,7 +52,7 @@ describe('a table of people', () => {
       lastName: "O'Higgins-Riquelme",
       companyName: 'R&D; "Sur",\tSA\nTalca (C++)',
     }
-    const table = csvLine(Object.keys(texts)) + csvLine(Object.values(texts))
+    const table = formatCsvLine(Object.keys(texts)) + formatCsvLine(Object.values(texts))
     expect(readTable(table)).toEqual({ rows: [texts], ignored: [] })
   })
 

@@ -96,8 +96,8 @@ const openParts = async (
       config,
       log: jsonLogger,
       now,
-      signals,
-      leaving: leaving.signal,
+      pubsub: signals,
+      shutdownSignal: leaving.signal,
     },
     close: async () => {
       leaving.abort()

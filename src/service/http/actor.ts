@@ -80,7 +80,7 @@ export const assertSelf = (actor: IdentityActor, identityUid: string): void => {
 }
 
 // Milliseconds; the identity provider's own limit for a recent sign-in.
-const recent = 5 * 60_000
+const recentSignInMs = 5 * 60_000
 
 /**
  * Requires a recent sign-in, for calls that must stay closed to another person at a signed-in browser.
@@ -91,6 +91,6 @@ export const requireRecentSignIn = (
   { authTime }: IdentityActor,
 ): void => {
   // The provider's clock dates sign-ins, not this one.
-  if (identity.moment().getTime() - authTime.getTime() > recent)
+  if (identity.moment().getTime() - authTime.getTime() > recentSignInMs)
     throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { answerCsv } from './downloads'
+import { streamCsv } from './downloads'
 
 const errors: unknown[] = []
 let time = Date.parse('2026-11-21T10:00:00.000Z')
@@ -34,7 +34,7 @@ const getRows = (count: number, failAfter = Infinity) => {
 
 test('rows are produced as the reader takes them', async () => {
   const { made, rows } = getRows(10_000)
-  const response = await answerCsv(context, endpoint, rows, 'r1', always)
+  const response = await streamCsv(context, endpoint, rows, 'r1', always)
   await wait(20)
   expect(made.rows).toBe(1)
   const reader = response.body!.getReader()
@@ -45,7 +45,7 @@ test('rows are produced as the reader takes them', async () => {
 
 test('no further rows are produced when the reader is gone', async () => {
   const { made, rows } = getRows(10_000)
-  const response = await answerCsv(context, endpoint, rows, 'r1', always)
+  const response = await streamCsv(context, endpoint, rows, 'r1', always)
   const reader = response.body!.getReader()
   await reader.read()
   const reading = reader.read()
@@ -58,8 +58,8 @@ test('no further rows are produced when the reader is gone', async () => {
 })
 
 test('what fails before the first row is thrown, and later breaks the table off', async () => {
-  await expect(answerCsv(context, endpoint, getRows(5, 0).rows, 'r1', always)).rejects.toThrow('away')
-  const response = await answerCsv(context, endpoint, getRows(100, 50).rows, 'r1', always)
+  await expect(streamCsv(context, endpoint, getRows(5, 0).rows, 'r1', always)).rejects.toThrow('away')
+  const response = await streamCsv(context, endpoint, getRows(100, 50).rows, 'r1', always)
   await expect(response.text()).rejects.toThrow('away')
   expect(errors).toHaveLength(1)
 })
@@ -68,7 +68,7 @@ test('whether the reader may still have it is asked as often as a stream is look
   const asked: number[] = []
   const answers = [true, false]
   const { made, rows } = getRows(10_000)
-  const response = await answerCsv(context, endpoint, rows, 'r1', async () => {
+  const response = await streamCsv(context, endpoint, rows, 'r1', async () => {
     asked.push(made.rows)
     return answers.shift() ?? false
   })

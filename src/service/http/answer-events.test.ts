@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerEvents } from './respond'
+import { streamEvents } from './respond'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const opened = (mayGoOn: () => Promise<boolean>) => {
+const opened = (mayContinue: () => Promise<boolean>) => {
   const stop = vi.fn<() => void>()
   const request = new Request('http://x.test/stream')
-  const { body } = answerEvents({ open: () => stop }, request, 'request', mayGoOn)
+  const { body } = streamEvents({ open: () => stop }, request, 'request', mayContinue)
   return { reader: body!.getReader(), stop }
 }
 

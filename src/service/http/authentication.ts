@@ -15,13 +15,13 @@ import { holdsTerms } from '../modules/documents/pages.service'
 import { termsPolicySetting, termsToAccept } from '../modules/users/terms.service'
 import { announcedBefore, knownStatus } from '../modules/users/users.policy'
 
-type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
+type AuthenticationContext = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 
 // Longer than any provider's token; a longer text is refused before parsing.
-const longestToken = 8192
+const maxTokenLength = 8192
 
 /** The origin of a call, over HTTP or within the process. */
-export interface Arrival {
+export interface CallOrigin {
   /** The header that identifies the caller. */
   authorization: string | null
   /** Not validated yet. */
@@ -29,27 +29,27 @@ export interface Arrival {
 }
 
 /** @throws ProblemError TOKEN_INVALID for a header that holds no bearer token */
-const getBearer = ({ authorization: header }: Arrival): string | null => {
+const getBearerToken = ({ authorization: header }: CallOrigin): string | null => {
   if (!header) return null
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
-  if (!token || token.length > longestToken) throw new ProblemError('TOKEN_INVALID')
+  if (!token || token.length > maxTokenLength) throw new ProblemError('TOKEN_INVALID')
   return token
 }
 
 /** Whether to check revocation: at session start, for passwords, and for administrators' writes. */
-const asksForRevocation = (endpoint: Endpoint, { query }: Arrival): boolean => {
+const shouldCheckRevocation = (endpoint: Endpoint, { query }: CallOrigin): boolean => {
   if (endpoint === sessionContract.get) return query.start === true
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
 }
 
-interface Shown {
+interface UserLookup {
   identityUid: string
   authTime: string
   issuedAt: string
   announcedBefore: string
 }
 
-const findUser = prepared((database, given: Given<Shown>) =>
+const findUser = prepared((database, given: Given<UserLookup>) =>
   database
     .selectFrom('users')
     .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
@@ -64,13 +64,13 @@ const findUser = prepared((database, given: Given<Shown>) =>
     .where('identity_uid', '=', given('identityUid')),
 )
 
-const getPresent = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
+const getUndeleted = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
 /**
  * Whether the caller's session has ended. A deleted user counts as unknown, and cannot register again with the same
  * identity.
  */
-const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
+const isSessionEnded = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
   if (row === undefined) return false
   // A custom token is as old as its issue: one issued before sessions ended is not valid after.
   const begunAt = grantedAt !== undefined && grantedAt < authTime ? grantedAt : authTime
@@ -89,22 +89,22 @@ const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => 
 })
 
 /** The result of authenticating a token. */
-interface Found {
+interface AuthenticationResult {
   verified: VerifiedToken
   row: CallerRow | undefined
   /** Why the identity provider's account is no longer valid, if known. */
-  ended: Awaited<ReturnType<Needs['identity']['getRefusal']>>
+  ended: Awaited<ReturnType<AuthenticationContext['identity']['getRefusal']>>
   isStrange: boolean
 }
 
 /** Authentication results by token, shared by all reads of one page. */
-export type KnownCallers = Map<string, Promise<Found>>
+export type CallerCache = Map<string, Promise<AuthenticationResult>>
 
-const find = async (
-  { identity, database, now }: Needs,
+const authenticateToken = async (
+  { identity, database, now }: AuthenticationContext,
   token: string,
   { askNow, begunAt }: { askNow: boolean; begunAt?: Date | undefined },
-): Promise<Found> => {
+): Promise<AuthenticationResult> => {
   const verified = await identity.verify(token, begunAt)
   const [[found], ended] = await Promise.all([
     findUser(database, {
@@ -117,31 +117,35 @@ const find = async (
   ])
   const row = found && { ...found, status: found.known_status }
   // With a profile, the row has this information.
-  const isTokenOver = row === undefined && (await isTokenEnded(database, verified))
-  const isStrange = getPresent(row) !== null && !(await isProven(database, verified, now()))
-  return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
+  const isTokenInvalid = row === undefined && (await isTokenEnded(database, verified))
+  const isUnproven = getUndeleted(row) !== null && !(await isProven(database, verified, now()))
+  return { verified, row, ended: isTokenInvalid ? 'TOKEN_INVALID' : ended, isStrange: isUnproven }
 }
 
 /** Authenticates once for all calls of a page. Failures are not cached, so they are retried. */
-const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<Found> => {
+const authenticateOnce = (
+  needs: AuthenticationContext,
+  token: string,
+  callers: CallerCache,
+): Promise<AuthenticationResult> => {
   const before = callers.get(token)
   if (before !== undefined) return before
-  const found = find(needs, token, { askNow: false })
+  const found = authenticateToken(needs, token, { askNow: false })
   callers.set(token, found)
   found.catch(() => callers.delete(token))
   return found
 }
 
-const lockedOut = {
+const lockedOutCodes = {
   disabled: 'ACCOUNT_DISABLED',
   blocked: 'ACCOUNT_BLOCKED',
 } as const satisfies Record<LockedOut, ProblemCode>
 
-const getLock = ({ user }: IdentityActor) =>
-  user && isLockedOut(user.status) ? lockedOut[user.status] : null
+const getLockedOutCode = ({ user }: IdentityActor) =>
+  user && isLockedOut(user.status) ? lockedOutCodes[user.status] : null
 
 /** Why a caller with a valid token may not make calls of this access; null if allowed. */
-export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
+export const getAccessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
   if (access === 'approved' && !isApproved(actor))
@@ -151,7 +155,7 @@ export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode
 }
 
 /** Reduces an administrator who signed in without a required second factor to an ordinary user. */
-const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
+const withholdAdminRole = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
   user?.role === 'admin' && !secondFactor
     ? { user: { ...user, role: 'user' as const }, lacksSecondFactor: true as const }
     : null
@@ -178,9 +182,9 @@ interface Caller {
   confirm: () => Promise<void>
 }
 
-interface Earlier {
+interface AuthenticateOptions {
   /** Callers already authenticated for the same page; only used for reads. */
-  callers?: KnownCallers | undefined
+  callers?: CallerCache | undefined
   /** When a long-lived call arrived: its token may have expired since. */
   begunAt?: Date | undefined
 }
@@ -190,24 +194,24 @@ interface Earlier {
  * @throws ProblemError of status 401 for a token without a user, or for a missing token where the call needs one
  */
 export const authenticate = async (
-  needs: Needs,
+  needs: AuthenticationContext,
   endpoint: Endpoint,
-  arrival: Arrival,
-  { callers, begunAt }: Earlier = {},
+  arrival: CallOrigin,
+  { callers, begunAt }: AuthenticateOptions = {},
 ): Promise<Caller> => {
-  const token = getBearer(arrival)
+  const token = getBearerToken(arrival)
   if (token === null) {
     if (endpoint.access !== 'anyone') throw new ProblemError('TOKEN_MISSING')
     return { actor: null, refusal: null, confirm: async () => {} }
   }
-  const askNow = asksForRevocation(endpoint, arrival)
+  const askNow = shouldCheckRevocation(endpoint, arrival)
   const { verified, row, ended, isStrange } =
     callers === undefined || askNow || endpoint.method !== 'GET'
-      ? await find(needs, token, { askNow, begunAt })
-      : await findOnce(needs, token, callers)
+      ? await authenticateToken(needs, token, { askNow, begunAt })
+      : await authenticateOnce(needs, token, callers)
   const { identityUid, email, emailVerified, authTime, issuedAt, expiresAt } = verified
   const account = getLinkedAccount(verified)
-  const present = getPresent(row)
+  const present = getUndeleted(row)
   const user = present && toActorUser(present)
   const actor: IdentityActor = {
     identityUid,
@@ -223,14 +227,14 @@ export const authenticate = async (
     ...(present &&
       (present.closed_areas_need_terms ?? needs.config.closedAreasNeedTerms) &&
       isWaitingForTerms(present) && { lacksTerms: true as const }),
-    ...(needs.config.administratorsNeedSecondFactor && heldBack(user, verified)),
+    ...(needs.config.administratorsNeedSecondFactor && withholdAdminRole(user, verified)),
   }
   const isOut = isStrange
     ? 'SIGN_IN_UNPROVEN'
-    : (getLock(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
+    : (getLockedOutCode(actor) ?? (isSessionEnded(row, verified) ? 'TOKEN_INVALID' : ended))
   return {
     actor: isOut ? null : actor,
-    refusal: endpoint.access === 'anyone' ? null : (isOut ?? accessRefusal(actor, endpoint.access)),
+    refusal: endpoint.access === 'anyone' ? null : (isOut ?? getAccessRefusal(actor, endpoint.access)),
     confirm: async () => {
       const refusal = askNow && (await needs.identity.getRefusal(verified, { askNow }))
       if (refusal) throw new ProblemError(refusal)
@@ -239,7 +243,7 @@ export const authenticate = async (
 }
 
 /** Adds the kind of caller, not the user, to the request's log line, and whether the response time is padded. */
-export const noteCaller = ({ isConstantTime }: Endpoint, actor: IdentityActor | null): void => {
+export const annotateLog = ({ isConstantTime }: Endpoint, actor: IdentityActor | null): void => {
   const scope = currentScope()
   if (!scope) return
   if (isConstantTime) scope.isConstantTime = true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './downloads'
+import { formatCsvLine } from './downloads'
 
 test.each([
   [['plain', ''], 'plain,\r\n'],
@@ -14,7 +14,7 @@ test.each([
   [['=a,"b'], '"\'=a,""b"\r\n'],
   [['a=1', "'=1"], "a=1,'=1\r\n"],
 ])('%j is one line that no spreadsheet runs', (row, line) => {
-  expect(csvLine(row)).toBe(line)
+  expect(formatCsvLine(row)).toBe(line)
 })
 
 /** The cells of a table as a spreadsheet reads it with this separator; quotes count only at the start of a cell. */
@@ -48,7 +48,7 @@ const hidden = ['', 'Acme'].flatMap((word) =>
 test.each([',', ';', '\t'])('no cell of a spreadsheet that cuts at %j begins a formula', (separator) => {
   const texts = hidden.flatMap((before) => commands.map((command) => `${before}${command};x\t"y`))
   for (const row of [texts, ...texts.map((text) => [text]), ...texts.map((text) => ['a', text, text])]) {
-    const cells = getCells(csvLine(row), separator)
+    const cells = getCells(formatCsvLine(row), separator)
     expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
   }
 })

@@ -13,11 +13,11 @@ interface Download {
   /** Called when the client disconnects. */
   leave: () => Promise<unknown> | undefined
   /** Whether the client still has access. */
-  mayGoOn: () => Promise<boolean>
+  mayContinue: () => Promise<boolean>
 }
 
 // Milliseconds for which an access check is cached; the same as for event streams.
-const trusted = 25_000
+const accessCheckMs = 25_000
 
 /** Whether a handler returned rows or files, as its endpoint declares. */
 export const isAsyncIterable = <T>(answer: unknown): answer is AsyncIterable<T> =>
@@ -36,26 +36,26 @@ const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: D
  * Streams a file while it is generated, at the client's pace, and stops when the client disconnects or loses access. An
  * error in the middle aborts the response, so that a partial file is not taken for a complete one.
  */
-const answerDownload = (
+const streamDownload = (
   { log, now }: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
-  { mediaType, isFile, next, leave, mayGoOn }: Download,
+  { mediaType, isFile, next, leave, mayContinue }: Download,
   requestId: string,
 ): Response => {
   const facts = { requestId, path: endpoint.path }
   let isGone = false
-  let askedAt = now().getTime()
-  const isStillTheirs = async () => {
-    if (now().getTime() - askedAt < trusted) return true
-    if (!(await mayGoOn())) return false
-    askedAt = now().getTime()
+  let checkedAt = now().getTime()
+  const hasAccess = async () => {
+    if (now().getTime() - checkedAt < accessCheckMs) return true
+    if (!(await mayContinue())) return false
+    checkedAt = now().getTime()
     return true
   }
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
-          if (!(await isStillTheirs())) {
+          if (!(await hasAccess())) {
             log.info('A download ended: its reader may not have it any more', facts)
             controller.error(new Error('The reader may not have it any more'))
             await leave()
@@ -93,12 +93,12 @@ const answerDownload = (
 // Spreadsheets run a cell that begins like this as a formula, also after spaces and empty quotes. Spreadsheets that
 // expect semicolons or tabs also split cells there and at line breaks, because quotes within a cell mean nothing to
 // them. With Japanese or Chinese settings they accept the full-width signs too.
-const opensFormula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/g
+const formulaStart = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/g
 
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
-const field = (text: string): string => {
-  const harmless = text.replace(opensFormula, "'$&")
+const formatCsvField = (text: string): string => {
+  const harmless = text.replace(formulaStart, "'$&")
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
@@ -106,7 +106,7 @@ const field = (text: string): string => {
  * Formats one line of a table (RFC 4180), including the line end. An apostrophe precedes what a spreadsheet would run
  * as a formula, whether it splits lines at commas, semicolons or tabs.
  */
-export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`
+export const formatCsvLine = (row: readonly string[]): string => `${row.map(formatCsvField).join(',')}\r\n`
 
 /** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\u{FEFF}'
@@ -115,11 +115,11 @@ const byteOrderMark = '\u{FEFF}'
 const chunkLength = 32 * 1024
 
 /** Streams texts in chunks, after a prefix. Errors before the first chunk are thrown. */
-const answerTexts = async (
+const streamTexts = async (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   texts: AsyncIterable<string>,
-  { begin, ...file }: Pick<Download, 'mediaType' | 'isFile' | 'mayGoOn'> & { begin: string },
+  { begin, ...file }: Pick<Download, 'mediaType' | 'isFile' | 'mayContinue'> & { begin: string },
   requestId: string,
 ): Promise<Response> => {
   const iterator = texts[Symbol.asyncIterator]()
@@ -136,44 +136,44 @@ const answerTexts = async (
     return chunk === '' ? null : encoder.encode(chunk)
   }
   const leave = () => iterator.return?.()
-  return answerDownload(context, endpoint, { ...file, next, leave }, requestId)
+  return streamDownload(context, endpoint, { ...file, next, leave }, requestId)
 }
 
 async function* csvLines(rows: CsvRows): AsyncGenerator<string> {
-  for await (const row of rows) yield csvLine(row)
+  for await (const row of rows) yield formatCsvLine(row)
 }
 
 /**
  * Streams a table row by row as CSV. Errors before the first row are thrown.
  * @param mayContinue checked periodically: whether the reader still has access
  */
-export const answerCsv = (
+export const streamCsv = (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   rows: CsvRows,
   requestId: string,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<Response> => {
-  const file = { mediaType: 'text/csv; charset=utf-8', isFile: true, begin: byteOrderMark, mayGoOn }
-  return answerTexts(context, endpoint, csvLines(rows), file, requestId)
+  const file = { mediaType: 'text/csv; charset=utf-8', isFile: true, begin: byteOrderMark, mayContinue }
+  return streamTexts(context, endpoint, csvLines(rows), file, requestId)
 }
 
-/** Streams Markdown as {@link answerCsv} streams a table; the browser displays it. */
-export const answerMarkdown = (
+/** Streams Markdown as {@link streamCsv} streams a table; the browser displays it. */
+export const streamMarkdown = (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   texts: AsyncIterable<string>,
   requestId: string,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<Response> => {
-  const file = { mediaType: 'text/markdown; charset=utf-8', isFile: false, begin: '', mayGoOn }
-  return answerTexts(context, endpoint, texts, file, requestId)
+  const file = { mediaType: 'text/markdown; charset=utf-8', isFile: false, begin: '', mayContinue }
+  return streamTexts(context, endpoint, texts, file, requestId)
 }
 
 // Bytes that are buffered before they are sent.
 const zipChunkLength = 64 * 1024
 
-async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
+async function* addFiles(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
   for await (const { content, ...file } of files) {
     if (typeof content === 'string' || content instanceof Uint8Array) zip.add({ ...file, content })
     else yield* zip.addInPieces({ ...file, content })
@@ -186,23 +186,23 @@ async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): Asy
  * Streams a zip archive file by file, long files in chunks. Errors before the first file are thrown.
  * @param mayContinue checked periodically: whether the reader still has access
  */
-export const answerZip = async (
+export const streamZip = async (
   context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   files: ZipFiles,
   requestId: string,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<Response> => {
   const zip = zipPacker()
-  const steps = packAll(zip, files)
+  const steps = addFiles(zip, files)
   let step = await steps.next()
   const next = async () => {
     while (!step.done && zip.length() < zipChunkLength) step = await steps.next()
     return zip.length() > 0 ? zip.take() : null
   }
   const leave = () => steps.return(undefined)
-  const file = { mediaType: 'application/zip', isFile: true, next, leave, mayGoOn }
-  return answerDownload(context, endpoint, file, requestId)
+  const file = { mediaType: 'application/zip', isFile: true, next, leave, mayContinue }
+  return streamDownload(context, endpoint, file, requestId)
 }
 
 /** Returns `certificates-7K3M.pdf` for `/certificates/{code}/pdf` with that code. */
@@ -213,7 +213,7 @@ const getPdfFileName = (path: string, params: Record<string, unknown>) => {
 }
 
 /** Responds with a named PDF that the browser can display or save. */
-export const answerPdf = (
+export const createPdfResponse = (
   { path, status }: Pick<Endpoint, 'path' | 'status'>,
   params: Record<string, unknown>,
   bytes: Uint8Array,

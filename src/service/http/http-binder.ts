@@ -6,31 +6,31 @@ import type { CallInProcess } from '~/contract/client'
 import type { Endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/observability/request-scope'
-import { getRequestId, type KnownCallers } from './authentication'
+import { getRequestId, type CallerCache } from './authentication'
 import type { ServiceContext } from '../context'
-import { problemResponse, toProblem, toldProblem } from './problems'
-import { readBody, takeRoomForBody, isStreamed, tooLarge } from './read-body'
-import { type ArrivedCall, type CompiledCall, compileCall, type SentBody } from './request-handler'
+import { problemResponse, toProblem, toClientError } from './problems'
+import { readBody, reserveBodyMemory, isStreamed, tooLarge } from './read-body'
+import { type ArrivedCall, type CallHandler, createCallHandler, type SentBody } from './request-handler'
 import { respond } from './respond'
 import type { Route } from './router'
-import { compileQuery, noParameters } from './validation'
+import { compileQuery, emptyQuery } from './validation'
 
 /** The context of a call apart from its input. */
 interface CallInfo {
   /** The caller's network address, for rate limits. */
   clientAddress?: string
   /** Shared by the calls of one page, so that its reader is authenticated once. */
-  callers?: KnownCallers
+  callers?: CallerCache
 }
 
-const isThere = (value: unknown) => value !== undefined && value !== null
+const isDefined = (value: unknown) => value !== undefined && value !== null
 
 /** Params or a query as a URL has them: without undefined, null and empty lists. */
-const asInAddress = (values: Record<string, unknown>): Record<string, unknown> =>
+const toUrlValues = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
-      .map(([name, value]) => [name, toJson(Array.isArray(value) ? value.filter(isThere) : value)] as const)
-      .filter(([, value]) => isThere(value) && !(Array.isArray(value) && value.length === 0)),
+      .map(([name, value]) => [name, toJson(Array.isArray(value) ? value.filter(isDefined) : value)] as const)
+      .filter(([, value]) => isDefined(value) && !(Array.isArray(value) && value.length === 0)),
   )
 
 /** Converts a value to what JSON can carry: no undefined fields, well-formed texts, finite numbers. */
@@ -43,13 +43,13 @@ const toJson = (value: unknown): unknown => {
   return Object.fromEntries(fields.map(([name, field]) => [name, toJson(field)]))
 }
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* toSingleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
 /** The body is already in memory, so it needs no reservation. */
-const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
-  takeRoom: () => () => {},
+const toSentBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
+  reserveMemory: () => () => {},
   read: async (maxBytes) => {
     if (body === undefined) return undefined
     if (bodyType === 'json') {
@@ -58,12 +58,12 @@ const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
     }
     if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
     if (body.byteLength > maxBytes) throw tooLarge(bodyType, maxBytes)
-    return isStreamed(bodyType) ? inOnePiece(body) : body
+    return isStreamed(bodyType) ? toSingleChunk(body) : body
   },
 })
 
 /** Creates a client that makes these calls within the process. */
-const inProcess = (context: ServiceContext, calls: readonly CompiledCall[]): CallInProcess => {
+const createInProcessClient = (context: ServiceContext, calls: readonly CallHandler[]): CallInProcess => {
   const compiled = new Map(calls.map((call) => [call.endpoint, call]))
   return async (endpoint, { params = {}, query = {}, body }, caller) => {
     const { token, clientAddress = 'unknown', callers, userAgent = '', appCheck = null } = caller
@@ -75,9 +75,9 @@ const inProcess = (context: ServiceContext, calls: readonly CompiledCall[]): Cal
       if (!call) throw new ProblemError('NOT_FOUND')
       const arrived = {
         authorization: token === null ? null : `Bearer ${token}`,
-        params: asInAddress(params),
-        query: asInAddress(query),
-        body: getBody(body, endpoint),
+        params: toUrlValues(params),
+        query: toUrlValues(query),
+        body: toSentBody(body, endpoint),
         requestId,
         clientAddress,
         callers,
@@ -87,7 +87,7 @@ const inProcess = (context: ServiceContext, calls: readonly CompiledCall[]): Cal
       if (outputType === 'json') return await call.run(arrived)
       return (await respond(context, call, arrived)).body
     } catch (error) {
-      throw toldProblem(toProblem(error, context.log, { requestId, method, path }), requestId)
+      throw toClientError(toProblem(error, context.log, { requestId, method, path }), requestId)
     }
   }
 }
@@ -100,7 +100,7 @@ export interface Service {
 }
 
 /** A public route outside the contract. */
-export type Get = (
+export type PublicRoute = (
   request: Request,
   params: Record<string, string>,
   requestId: string,
@@ -113,8 +113,8 @@ interface Env {
 }
 
 /** Compiles how a request becomes a call. The call itself parses body and token. */
-const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => {
-  const readQuery = compileQuery(query ?? noParameters)
+const createRequestParser = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => {
+  const readQuery = compileQuery(query ?? emptyQuery)
   return ({ req, env }: Context<Env>, requestId: string): ArrivedCall => {
     const request = req.raw
     const { headers } = request
@@ -128,7 +128,7 @@ const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => 
       params: req.param(),
       query: readQuery(searchParams),
       body: {
-        takeRoom: (maxBytes, actor) => takeRoomForBody(headers, maxBytes, { actor, clientAddress }),
+        reserveMemory: (maxBytes, actor) => reserveBodyMemory(headers, maxBytes, { actor, clientAddress }),
         read: (maxBytes) => readBody(request, bodyType, maxBytes, bodyOptional),
       },
       requestId,
@@ -141,11 +141,11 @@ const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => 
 }
 
 // `{` sorts after every letter and digit, so that fixed parts come before those in braces.
-const byPath = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+const comparePaths = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls: readonly CompiledCall[]) => {
+const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls: readonly CallHandler[]) => {
   const byMethod = new Map(
-    calls.map((call) => [`${call.endpoint.method}`, { call, read: requestReader(call.endpoint) }]),
+    calls.map((call) => [`${call.endpoint.method}`, { call, read: createRequestParser(call.endpoint) }]),
   )
   const allow = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].join(', ')
   app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -163,13 +163,13 @@ const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls:
 export const mountRoutes = (
   context: ServiceContext,
   routes: readonly Route[],
-  { gets = {} }: { gets?: Record<string, Get> } = {},
+  { gets = {} }: { gets?: Record<string, PublicRoute> } = {},
 ): Service => {
   const app = new Hono<Env>()
-  const calls = routes.map((route) => compileCall(context, route))
-  const paths = new Map<string, CompiledCall[]>()
+  const calls = routes.map((route) => createCallHandler(context, route))
+  const paths = new Map<string, CallHandler[]>()
   for (const call of calls) paths.set(call.endpoint.path, [...(paths.get(call.endpoint.path) ?? []), call])
-  for (const [path, group] of [...paths].toSorted(byPath)) mountPath(app, context, path, group)
+  for (const [path, group] of [...paths].toSorted(comparePaths)) mountPath(app, context, path, group)
   for (const [path, get] of Object.entries(gets)) {
     app.get(path, ({ req }) => get(req.raw, req.param(), getRequestId(req.raw)))
   }
@@ -178,5 +178,8 @@ export const mountRoutes = (
     const problem = toProblem(error, context.log, { ...facts, method: req.method })
     return problemResponse(problem, facts.requestId)
   })
-  return { fetch: async (request, info = {}) => app.fetch(request, info), call: inProcess(context, calls) }
+  return {
+    fetch: async (request, info = {}) => app.fetch(request, info),
+    call: createInProcessClient(context, calls),
+  }
 }

@@ -31,7 +31,7 @@ const findKey = (transaction: Database, key: string) =>
     .executeTakeFirst()
 
 /** Deletes a batch of keys older than `before`; returns how many. */
-const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
+const deleteKeysBefore = (database: Database, before: Date): Promise<number> =>
   deleteBatch(database, {
     table: 'idempotency_keys',
     key: 'key',
@@ -46,7 +46,7 @@ interface IdempotencyKey {
 }
 
 /** A call that may carry an idempotency key; without a key, repeats are not recognized. */
-export interface Keyed {
+export interface IdempotentCall {
   idempotency?: IdempotencyKey | undefined
 }
 
@@ -61,7 +61,12 @@ interface SentCall {
 }
 
 /** Removes the idempotency key from the body, if the endpoint declares one and it was sent, and returns it. */
-export const takeIdempotencyKey = ({ endpoint, by, params, body }: SentCall): Keyed & { body: unknown } => {
+export const takeIdempotencyKey = ({
+  endpoint,
+  by,
+  params,
+  body,
+}: SentCall): IdempotentCall & { body: unknown } => {
   if (!isRecord(body) || typeof body.idempotencyKey !== 'string') return { body }
   const { idempotencyKey: key, ...content } = body
   const same = Object.entries(content).filter(([name]) => !endpoint.mayDiffer?.includes(name))
@@ -74,7 +79,11 @@ export const takeIdempotencyKey = ({ endpoint, by, params, body }: SentCall): Ke
  * other parts.
  * @param content the sender and everything that determines the part's effect
  */
-export const derivePartKey = ({ idempotency }: Keyed, part: string, content: unknown): Keyed => {
+export const derivePartKey = (
+  { idempotency }: IdempotentCall,
+  part: string,
+  content: unknown,
+): IdempotentCall => {
   if (!idempotency) return {}
   const hex = hash(`${idempotency.key} ${part}`)
   const key = [
@@ -93,7 +102,10 @@ export const derivePartKey = ({ idempotency }: Keyed, part: string, content: unk
  * Returns the id that an earlier call with the same key created, whose response was lost; null for a new key.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED if other content was sent under that key
  */
-export const findMade = async (database: Database, { idempotency }: Keyed): Promise<string | null> => {
+export const findCreatedId = async (
+  database: Database,
+  { idempotency }: IdempotentCall,
+): Promise<string | null> => {
   const before = idempotency && (await findKey(database, idempotency.key))
   if (!before) return null
   if (before.digest !== idempotency.digest) throw new ProblemError('IDEMPOTENCY_KEY_REUSED')
@@ -101,18 +113,18 @@ export const findMade = async (database: Database, { idempotency }: Keyed): Prom
 }
 
 /**
- * Like {@link findMade}, but records a new key with the new id. Call it in the transaction that creates the row.
+ * Like {@link findCreatedId}, but records a new key with the new id. Call it in the transaction that creates the row.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED
  */
 export const claimKey = async (
   transaction: Database,
-  { idempotency }: Keyed,
+  { idempotency }: IdempotentCall,
   made: string,
   at: Date,
 ): Promise<string | null> => {
   if (!idempotency || (await insertKey(transaction, { ...idempotency, made, at: at.toISOString() })))
     return null
-  return findMade(transaction, { idempotency })
+  return findCreatedId(transaction, { idempotency })
 }
 
 interface Write<T> {
@@ -121,7 +133,7 @@ interface Write<T> {
   /** Reads the response to a repeat from what was created. */
   read: (transaction: Database, id: string) => Promise<T>
   /** Whether what was created still counts; if not, a repeat creates it again. */
-  isMade?: (transaction: Database, id: string) => Promise<boolean>
+  isStillValid?: (transaction: Database, id: string) => Promise<boolean>
 }
 
 /**
@@ -131,8 +143,8 @@ interface Write<T> {
  */
 export const writeOnce = <T>(
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  { idempotency }: Keyed,
-  { write, read, isMade = async () => true }: Write<T>,
+  { idempotency }: IdempotentCall,
+  { write, read, isStillValid: isMade = async () => true }: Write<T>,
 ): Promise<T> =>
   database.transaction().execute(async (transaction) => {
     const id = uuidv7()
@@ -143,8 +155,8 @@ export const writeOnce = <T>(
   })
 
 // Longer than a client waits for a response before it retries.
-const keptFor = 86_400_000
+const retentionMs = 86_400_000
 
 /** Deletes expired idempotency keys. */
-export const forgetIdempotencyKeys = (context: CleanupContext): Promise<void> =>
-  deleteExpired(context, keptFor, deleteSomeKeysBefore)
+export const deleteExpiredIdempotencyKeys = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, retentionMs, deleteKeysBefore)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misplacedLists } from './validation'
+import { findMisplacedLists } from './validation'
 
 test.each<[string, unknown, unknown, string[]]>([
   ['a list for the whole', [], {}, ['']],
@@ -8,5 +8,5 @@ test.each<[string, unknown, unknown, string[]]>([
   ['an object for an object', { address: { city: 'Lima' } }, { address: { city: 'Lima' } }, []],
   ['a part that was left out', {}, { address: { city: '' } }, []],
 ])('%s', (_what, sent, read, expected) => {
-  expect(misplacedLists(sent, read)).toEqual(expected)
+  expect(findMisplacedLists(sent, read)).toEqual(expected)
 })

@@ -5,34 +5,34 @@ import { isDatabaseUnavailable } from '../database/database-unavailable'
 import type { LogFacts, Logger } from '~/observability/log'
 import { isStorageFull } from '../storage/disk-files'
 
-const ofIdentity = [
+const identityCodes = [
   'TOKEN_MISSING',
   'TOKEN_INVALID',
   'ACCOUNT_DISABLED',
   'ACCOUNT_BLOCKED',
   'SIGN_IN_UNPROVEN',
 ] as const
-const ofUser = [...ofIdentity, 'NOT_REGISTERED'] as const
+const userCodes = [...identityCodes, 'NOT_REGISTERED'] as const
 
-const ofAccess: Record<Access, readonly ProblemCode[]> = {
+const accessCodes: Record<Access, readonly ProblemCode[]> = {
   anyone: ['TOKEN_INVALID'],
-  identity: ofIdentity,
-  user: ofUser,
-  approved: [...ofUser, 'NOT_APPROVED', 'TERMS_NOT_ACCEPTED'],
-  admin: [...ofUser, 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
+  identity: identityCodes,
+  user: userCodes,
+  approved: [...userCodes, 'NOT_APPROVED', 'TERMS_NOT_ACCEPTED'],
+  admin: [...userCodes, 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
 }
 
-const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+const bodyCodes: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
 /** Lists every code that a call can be refused with: by its access, its input, its own rules, and failures. */
 export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
   const { access, method, params, body, bodyType, errors, appChecked } = endpoint
   const codes: ProblemCode[] = [
-    ...ofAccess[access],
+    ...accessCodes[access],
     ...(params ? (['NOT_FOUND'] as const) : []),
     // For an unknown parameter of a call that otherwise takes no input.
     'FIELDS_INVALID',
-    ...(body || bodyType ? ofBody : []),
+    ...(body || bodyType ? bodyCodes : []),
     ...(appChecked ? (['APP_CHECK_FAILED'] as const) : []),
     ...(errors ?? []),
     'TOO_MANY_REQUESTS',
@@ -44,7 +44,7 @@ export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
 }
 
 // Default `Retry-After` in seconds, where the error has none.
-const retryAfter = 5
+const defaultRetryAfterSeconds = 5
 
 /** Headers of every response. Responses are data: opened directly, they run no scripts and cannot be framed. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
@@ -57,12 +57,12 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
 })
 
 /** Seconds until a retry is useful; undefined if a retry cannot succeed. */
-const pauseAfter = ({ status, retryAfter: seconds }: ProblemError): number | undefined =>
-  status === 429 || status === 503 ? Math.ceil(seconds ?? retryAfter) : undefined
+const getRetryAfter = ({ status, retryAfter: seconds }: ProblemError): number | undefined =>
+  status === 429 || status === 503 ? Math.ceil(seconds ?? defaultRetryAfterSeconds) : undefined
 
 const getHeaders = (error: ProblemError): Record<string, string> => {
   const { code, status } = error
-  const pause = pauseAfter(error)
+  const pause = getRetryAfter(error)
   return {
     ...(status === 401 && {
       'www-authenticate': code === 'TOKEN_MISSING' ? 'Bearer' : 'Bearer error="invalid_token"',
@@ -72,7 +72,7 @@ const getHeaders = (error: ProblemError): Record<string, string> => {
 }
 
 /** The body of an error response (RFC 9457). */
-const getProblem = (error: ProblemError, requestId: string): Problem => ({
+const toProblemBody = (error: ProblemError, requestId: string): Problem => ({
   type: 'about:blank',
   title: problems[error.code].title(),
   status: error.status,
@@ -89,7 +89,7 @@ export const problemResponse = (
   requestId: string,
   more: Record<string, string> = {},
 ): Response =>
-  new Response(JSON.stringify(getProblem(error, requestId)), {
+  new Response(JSON.stringify(toProblemBody(error, requestId)), {
     status: error.status,
     headers: {
       'content-type': 'application/problem+json',
@@ -100,9 +100,9 @@ export const problemResponse = (
   })
 
 /** The error as the caller receives it, without its internal cause. */
-export const toldProblem = (error: ProblemError, requestId: string): ProblemError => {
+export const toClientError = (error: ProblemError, requestId: string): ProblemError => {
   const { code, message: detail, fields, current } = error
-  const pause = pauseAfter(error)
+  const pause = getRetryAfter(error)
   return new ProblemError(code, {
     detail,
     fields,
@@ -113,17 +113,17 @@ export const toldProblem = (error: ProblemError, requestId: string): ProblemErro
 }
 
 // Milliseconds without such a failure after which the next one is logged again.
-const quiet = 60_000
-const saidLast = new WeakMap<Logger, Map<string, number>>()
+const logIntervalMs = 60_000
+const lastLogged = new WeakMap<Logger, Map<string, number>>()
 
 /** Logs a failure that affects many calls at once only for the first of them. */
-const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
-  const said = saidLast.get(log) ?? new Map<string, number>()
-  saidLast.set(log, said)
+const logOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
+  const said = lastLogged.get(log) ?? new Map<string, number>()
+  lastLogged.set(log, said)
   const at = performance.now()
   const before = said.get(message) ?? Number.NEGATIVE_INFINITY
   said.set(message, at)
-  if (at - before > quiet) log.error(message, error, facts)
+  if (at - before > logIntervalMs) log.error(message, error, facts)
 }
 
 /** Converts a thrown value to a ProblemError; an unexpected one becomes a bare INTERNAL_ERROR and a log line. */
@@ -134,11 +134,11 @@ export const toProblem = (error: unknown, log: Logger, facts: LogFacts): Problem
   }
   if (isDisconnect(error)) return new ProblemError('MALFORMED_REQUEST')
   if (isDatabaseUnavailable(error)) {
-    sayOnce('A call found no database', error, log, facts)
+    logOnce('A call found no database', error, log, facts)
     return new ProblemError('UNAVAILABLE')
   }
   if (isStorageFull(error)) {
-    sayOnce('There is no room left to keep anything', error, log, facts)
+    logOnce('There is no room left to keep anything', error, log, facts)
     return new ProblemError('STORAGE_FULL')
   }
   log.error('A call failed unexpectedly', error, facts)

@@ -9,7 +9,7 @@ import { getDatabaseTime } from '../database/database-clock'
 import type { Database, ServiceContext } from '../context'
 
 /** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, or else 0. */
-type TakeShare = (key: string, points: number) => Promise<number>
+type TakePoints = (key: string, points: number) => Promise<number>
 
 interface Share {
   left: number
@@ -20,14 +20,14 @@ interface Share {
 }
 
 // Cached keys; the oldest is evicted.
-const capacity = 20_000
+const maxCachedKeys = 20_000
 
 /** Milliseconds of a monotonic clock, which is independent of changes of the system time. */
 const elapsed = () => performance.now()
 
 /** Refuses a repeatedly refused caller from memory, without reading the count that all nodes share. */
-const untilRefused = (take: TakeShare): TakeShare => {
-  const refusedUntil = new LRUCache<string, number>({ max: capacity })
+const cacheRefusals = (take: TakePoints): TakePoints => {
+  const refusedUntil = new LRUCache<string, number>({ max: maxCachedKeys })
   return async (key, points) => {
     const left = (refusedUntil.get(key) ?? 0) - elapsed()
     if (left > 0) return left
@@ -43,11 +43,11 @@ const untilRefused = (take: TakeShare): TakeShare => {
  * nodes share. Normal users never reach the second share, so counting them costs no write. With several nodes, each
  * allows at most one share more than the allowance.
  */
-export const inShares = (
-  take: TakeShare,
+export const createShareCounter = (
+  take: TakePoints,
   { share, seconds, now = elapsed }: { share: number; seconds: number; now?: () => number },
 ) => {
-  const shares = new LRUCache<string, Share>({ max: capacity })
+  const shares = new LRUCache<string, Share>({ max: maxCachedKeys })
 
   const getShare = (key: string): Share => {
     const at = now()
@@ -88,27 +88,27 @@ interface LimiterQuery {
 }
 
 // Limiter values from this size on are instants in milliseconds; all others are counts.
-const instants = 1_000_000_000_000
+const minInstant = 1_000_000_000_000
 
 /**
  * Also treats a window as expired if it ends later than a window that starts now. Then the clock was set back, and the
  * window would otherwise last until the clock catches up.
  */
-const alsoAfterJumps = (text: string) =>
+const expireAfterClockJumps = (text: string) =>
   text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
 
 /**
  * Adapts a database for the limiter, with unnamed statements, so that each gets its own plan. The limiter uses the
  * clock of its process, the table the shared one.
  */
-const storeOf = (database: Database) => ({
+const createLimiterStore = (database: Database) => ({
   query: async ({ text, values = [] }: LimiterQuery) => {
     const ahead = Math.round(getDatabaseTime(database) - Date.now())
     const shared = values.map((value) =>
-      typeof value === 'number' && value > instants ? value + ahead : value,
+      typeof value === 'number' && value > minInstant ? value + ahead : value,
     )
     const { rows, numAffectedRows } = await database.executeQuery<{ expire?: number }>(
-      CompiledQuery.raw(alsoAfterJumps(text), shared),
+      CompiledQuery.raw(expireAfterClockJumps(text), shared),
     )
     for (const row of rows) if (row.expire) row.expire -= ahead
     return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
@@ -117,7 +117,7 @@ const storeOf = (database: Database) => ({
 
 // From this many attempts on, a node counts in shares of a tenth of the allowance; smaller limits are counted one by
 // one.
-const countedInShares = 100
+const minSharedPoints = 100
 const shares = 10
 
 /** Counts an attempt. Returns the milliseconds to wait if the limit is exceeded, or else 0. */
@@ -132,7 +132,7 @@ const getLimiter = (database: Database, { points, seconds }: Allowance): Count =
   const found = known.get(name)
   if (found) return found
   const limiter = new RateLimiterPostgres({
-    storeClient: storeOf(database),
+    storeClient: createLimiterStore(database),
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -142,7 +142,7 @@ const getLimiter = (database: Database, { points, seconds }: Allowance): Count =
     points,
     duration: seconds,
   })
-  const take: TakeShare = async (key, share) => {
+  const take: TakePoints = async (key, share) => {
     try {
       await limiter.consume(key, share)
       return 0
@@ -151,11 +151,11 @@ const getLimiter = (database: Database, { points, seconds }: Allowance): Count =
       throw error
     }
   }
-  const takeUnlessRefused = untilRefused(take)
+  const takeUnlessRefused = cacheRefusals(take)
   const count: Count =
-    points < countedInShares
+    points < minSharedPoints
       ? (key) => takeUnlessRefused(key, 1)
-      : inShares(take, { share: Math.floor(points / shares), seconds })
+      : createShareCounter(take, { share: Math.floor(points / shares), seconds })
   known.set(name, count)
   return count
 }
@@ -186,10 +186,10 @@ export const limit = async (
 }
 
 /** Hashes an e-mail address for a key, so that counters store no address in plain text. */
-export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
+export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
 /** Like {@link limit}, but returns false instead of refusing, for calls that then do less. */
-export const isWithin = async (
+export const isWithinLimit = async (
   context: Pick<ServiceContext, 'database'>,
   key: string,
   { points, seconds }: Allowance,

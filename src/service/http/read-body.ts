@@ -55,7 +55,7 @@ export const isStreamed = (bodyType: BodyType): boolean => bodyType === 'archive
 const megabyte = 1024 * 1024
 
 /** Formats bytes, rounded down: `10 MB`. */
-export const sizeName = (bytes: number) => {
+export const formatBytes = (bytes: number) => {
   if (bytes < megabyte) return `${Math.floor(bytes / 1024)} KB`
   return bytes < 1024 * megabyte
     ? `${Math.floor(bytes / megabyte)} MB`
@@ -64,13 +64,13 @@ export const sizeName = (bytes: number) => {
 
 /** The error for a body that is too large. */
 export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
-  new ProblemError('BODY_TOO_LARGE', { detail: rules[bodyType].tooLarge(sizeName(maxBytes)) })
+  new ProblemError('BODY_TOO_LARGE', { detail: rules[bodyType].tooLarge(formatBytes(maxBytes)) })
 
 /**
  * The maximum body size of such a call in bytes.
  * @param limit overrides the default of the body type
  */
-export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
+export const getMaxBodyBytes = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
 
 /** Streams the bytes as they arrive, up to the limit, whatever length was declared. */
 async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: number) {
@@ -94,14 +94,15 @@ async function* streamArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 // UTF-8 cannot encode a lone surrogate, so only an escape sequence can contain one.
-const writesHalves = /\\u[dD][89a-fA-F]/
+const loneSurrogateEscape = /\\u[dD][89a-fA-F]/
 
-const mendText = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+const repairText = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed() : value
 
 const parseJson = (bytes: Uint8Array): unknown => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return JSON.parse(text, writesHalves.test(text) ? mendText : undefined)
+    return JSON.parse(text, loneSurrogateEscape.test(text) ? repairText : undefined)
   } catch {
     throw new ProblemError('MALFORMED_REQUEST', { detail: t`The body is not JSON.` })
   }
@@ -136,10 +137,10 @@ export const readBody = async (
 }
 
 // Bytes. Smaller bodies of signed-in users need no reservation.
-const small = 1024 * 1024
+const unreservedBytes = 1024 * 1024
 
 // The same total as for bodies that pages send to the portal.
-const places = createUploadMemoryLimit(8 * maxMediaBytes)
+const uploadMemory = createUploadMemoryLimit(8 * maxMediaBytes)
 
 /**
  * Reserves memory for a large body, or any body of a visitor, before reading it. Returns the release function, to be
@@ -147,13 +148,13 @@ const places = createUploadMemoryLimit(8 * maxMediaBytes)
  * @param most maximum bytes of the call, used if the request declares no length
  * @throws ProblemError TOO_MANY_REQUESTS if the sender has reached their share, UNAVAILABLE if all memory is reserved
  */
-export const takeRoomForBody = (
+export const reserveBodyMemory = (
   headers: Headers,
   most: number,
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
 ): (() => void) => {
   // A body from within the process declares no length: it is already in memory.
   const bytes = Math.min(getAnnouncedBytes(headers), most)
-  if (actor === null && bytes > 0) return places.take({ address: clientAddress }, bytes)
-  return actor && bytes > small ? places.take({ account: actor.identityUid }, bytes) : () => {}
+  if (actor === null && bytes > 0) return uploadMemory.take({ address: clientAddress }, bytes)
+  return actor && bytes > unreservedBytes ? uploadMemory.take({ account: actor.identityUid }, bytes) : () => {}
 }

@@ -5,19 +5,19 @@ import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
 import { type CallLimit, getLimits } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from './actor'
-import { type Arrival, type KnownCallers, authenticate, noteCaller } from './authentication'
+import { type CallOrigin, type CallerCache, authenticate, annotateLog } from './authentication'
 import { takeIdempotencyKey } from './idempotency'
 import type { Call, Route } from './router'
 import type { ServiceContext } from '../context'
 import { appCheckFor } from '../identity/tokens'
 import { limit } from './rate-limits'
-import { isStreamed, largestBody } from './read-body'
-import { noParameters, parseInput, parseParams, presentOutput } from './validation'
+import { isStreamed, getMaxBodyBytes } from './read-body'
+import { emptyQuery, parseInput, parseParams, presentOutput } from './validation'
 
 /** The body of a call, read once the caller is authenticated. */
 export interface SentBody {
   /** Reserves memory for it; returns the release function, to be called once. */
-  takeRoom: (maxBytes: number, actor: IdentityActor | null) => () => void
+  reserveMemory: (maxBytes: number, actor: IdentityActor | null) => () => void
   /**
    * Reads up to this many bytes; undefined without a body.
    * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
@@ -26,13 +26,13 @@ export interface SentBody {
 }
 
 /** A call, over HTTP or within the process, before parsing. */
-export interface ArrivedCall extends Arrival {
+export interface ArrivedCall extends CallOrigin {
   params: Record<string, unknown>
   body: SentBody
   requestId: string
   clientAddress: string
   /** The authenticated callers of the page that makes the call, if any. */
-  callers?: KnownCallers | undefined
+  callers?: CallerCache | undefined
   /** The user agent, as sent; empty if there is none. */
   userAgent: string
   /** The App Check token, which identifies the portal's own pages. */
@@ -47,13 +47,13 @@ const getSubject = ({ per }: CallLimit, clientAddress: string, actor: IdentityAc
   return getRateLimitKey(clientAddress)
 }
 
-const isAsked = ({ only }: CallLimit, { query }: Caller) => only === undefined || query[only] === true
+const matchesQuery = ({ only }: CallLimit, { query }: Caller) => only === undefined || query[only] === true
 
 /**
  * Compiles the rate limits of a call: `onArrival` counts by address, before anything else; `ofCaller` by the
  * authenticated caller, or as anonymous if the token was refused. Both throw TOO_MANY_REQUESTS.
  */
-const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endpoint: Endpoint) => {
+const compileLimits = (context: Pick<ServiceContext, 'database' | 'config'>, endpoint: Endpoint) => {
   const counted = getLimits(endpoint).filter((each) => each.counted === undefined)
   const byAddress = counted.filter(({ per }) => per === 'address')
   const byCaller = counted.filter(({ per }) => per !== 'address')
@@ -63,7 +63,7 @@ const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endp
       const { name = `${endpoint.method} ${endpoint.path}`, seconds, demonstration } = each
       const points = context.config.demonstration ? (demonstration ?? each.points) : each.points
       const subject = getSubject(each, caller.clientAddress, actor)
-      if (points === 'none' || subject === null || !isAsked(each, caller)) continue
+      if (points === 'none' || subject === null || !matchesQuery(each, caller)) continue
       await limit(context, `${name}:${subject}`, { points, seconds })
     }
   }
@@ -91,10 +91,10 @@ export const padResponseTime = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 // Milliseconds that sending may take before the caller is authenticated again.
-const sentAtOnce = 1000
+const maxUploadMs = 1000
 
 /** A call that is ready to run, over HTTP or within the process. */
-export interface CompiledCall {
+export interface CallHandler {
   endpoint: Endpoint
   /** Returns JSON as the contract declares it, and anything else as the handler returned it. */
   run: (call: ArrivedCall) => Promise<unknown>
@@ -102,21 +102,21 @@ export interface CompiledCall {
    * Whether a caller may continue to receive a long response; true while that cannot be checked.
    * @param begunAt when the call arrived, for a response that may outlive its token
    */
-  mayGoOn: (call: ArrivedCall, begunAt?: Date) => Promise<boolean>
+  mayContinue: (call: ArrivedCall, begunAt?: Date) => Promise<boolean>
 }
 
 /**
  * Creates the function that runs a call: authenticate, count rate limits, parse params, query and body, run the
  * handler, and check its response against the contract.
  */
-export const compileCall = (context: ServiceContext, { endpoint, handle }: Route): CompiledCall => {
+export const createCallHandler = (context: ServiceContext, { endpoint, handle }: Route): CallHandler => {
   const { params, query, body, bodyType, bodyLimit, output, outputType = 'json' } = endpoint
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
-  const limits = limitsOfCall(context, endpoint)
+  const limits = compileLimits(context, endpoint)
 
   /** Counts the call for its caller, refused or not, before asking the identity provider about the account. */
   const identify = async (call: ArrivedCall) => {
-    noteCaller(endpoint, null)
+    annotateLog(endpoint, null)
     await limits.onArrival(call)
     const { appCheck, identity } = context.config
     if (endpoint.appChecked && appCheck) {
@@ -128,7 +128,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
       if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
       throw error
     })
-    noteCaller(endpoint, actor)
+    annotateLog(endpoint, actor)
     await limits.ofCaller(call, actor)
     if (refusal) throw new ProblemError(refusal)
     await confirm()
@@ -137,7 +137,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
 
   /** The maximum body size in bytes; smaller for visitors, whose uploads belong to no account. */
   const getMaxBytes = (actor: IdentityActor | null) => {
-    const most = readType ? largestBody(readType, bodyLimit) : 0
+    const most = readType ? getMaxBodyBytes(readType, bodyLimit) : 0
     return actor ? most : Math.min(most, maxVisitorBodyBytes)
   }
 
@@ -145,7 +145,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     const input: { params?: unknown; query?: unknown; body?: unknown } = {}
     if (params) input.params = parseParams(params, call.params)
     if (query || Object.keys(call.query).length > 0) {
-      input.query = parseInput(query ?? noParameters, call.query)
+      input.query = parseInput(query ?? emptyQuery, call.query)
     }
     if (readType) {
       const read = await call.body.read(maxBytes)
@@ -162,15 +162,16 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     return actor
   }
 
-  const answerCall = async (call: ArrivedCall): Promise<unknown> => {
+  const runCall = async (call: ArrivedCall): Promise<unknown> => {
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
     const maxBytes = getMaxBytes(identified)
-    const leave = readType && !isStreamed(readType) ? call.body.takeRoom(maxBytes, identified) : null
+    const releaseMemory =
+      readType && !isStreamed(readType) ? call.body.reserveMemory(maxBytes, identified) : null
     try {
       const began = performance.now()
       const input = await readInput(call, maxBytes)
-      const actor = performance.now() - began > sentAtOnce ? await identifyAgain(call) : identified
+      const actor = performance.now() - began > maxUploadMs ? await identifyAgain(call) : identified
       const by = actor?.identityUid ?? null
       const { body: content, ...keyed } = takeIdempotencyKey({ endpoint, by, ...input })
       // The handler's type narrows the actor by the access that was checked above.
@@ -179,14 +180,14 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
       if (outputType !== 'json') return answer
       return output && presentOutput(output, answer)
     } finally {
-      leave?.()
+      releaseMemory?.()
     }
   }
 
   return {
     endpoint,
-    run: (call) => (endpoint.isConstantTime ? padResponseTime(answerCall(call)) : answerCall(call)),
-    mayGoOn: async (call, begunAt) => {
+    run: (call) => (endpoint.isConstantTime ? padResponseTime(runCall(call)) : runCall(call)),
+    mayContinue: async (call, begunAt) => {
       try {
         return (await authenticate(context, endpoint, call, { begunAt })).refusal === null
       } catch (error) {

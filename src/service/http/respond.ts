@@ -1,14 +1,14 @@
 import type { StoredFileOutput, ZipFile, Events } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
-import { answerCsv, answerMarkdown, answerPdf, answerZip, isAsyncIterable } from './downloads'
+import { streamCsv, streamMarkdown, createPdfResponse, streamZip, isAsyncIterable } from './downloads'
 import { commonHeaders } from './problems'
-import type { ArrivedCall, CompiledCall } from './request-handler'
-import { type AskedFile, answerFile } from './stored-file'
+import type { ArrivedCall, CallHandler } from './request-handler'
+import { type FileRequest, respondWithFile } from './stored-file'
 
 // Milliseconds; shorter than the idle timeout of proxies and load balancers, usually 60 s.
-const heartbeat = 25_000
+const heartbeatMs = 25_000
 // Unread chunks after which a client counts as disconnected.
-const maxBehind = 200
+const maxUnreadChunks = 200
 
 /** Whether a handler returned events, as its endpoint declares. */
 const isEvents = (answer: unknown): answer is Events =>
@@ -30,11 +30,11 @@ const getHeaders = (requestId: string) => ({
  * Streams server-sent events as they happen, with a heartbeat between them. Errors of `open` are thrown.
  * @param mayContinue checked at each heartbeat: whether the reader still has access
  */
-export const answerEvents = (
+export const streamEvents = (
   events: Events,
   { method }: Pick<Request, 'method'>,
   requestId: string,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Response => {
   const headers = getHeaders(requestId)
   if (method === 'HEAD') return new Response(null, { headers })
@@ -46,13 +46,13 @@ export const answerEvents = (
       let stop: (() => void) | undefined
       const write = (text: string) => {
         if (!isOpen) return
-        if ((controller.desiredSize ?? 0) < -maxBehind) return end()
+        if ((controller.desiredSize ?? 0) < -maxUnreadChunks) return end()
         controller.enqueue(encoder.encode(text))
       }
       const beat = setInterval(() => {
         write(': still here\n\n')
-        void mayGoOn().then((may) => (may ? undefined : end()))
-      }, heartbeat)
+        void mayContinue().then((may) => (may ? undefined : end()))
+      }, heartbeatMs)
       beat.unref()
       finish = () => {
         isOpen = false
@@ -87,28 +87,28 @@ const misfit = (expected: string) =>
  */
 export const respond = async (
   context: ServiceContext,
-  { endpoint, run, mayGoOn }: CompiledCall,
+  { endpoint, run, mayContinue }: CallHandler,
   call: ArrivedCall,
-  request: AskedFile = { method: 'GET', headers: new Headers() },
+  request: FileRequest = { method: 'GET', headers: new Headers() },
 ): Promise<Response> => {
   const { requestId } = call
   const { output, outputType, keptFor, status } = endpoint
   const begunAt = context.now()
   const answer = await run(call)
-  const mayReadOn = () => mayGoOn(call, begunAt)
+  const mayReadOn = () => mayContinue(call, begunAt)
   switch (outputType) {
     case 'csv':
       if (!isAsyncIterable<readonly string[]>(answer)) throw misfit('rows')
-      return answerCsv(context, endpoint, answer, requestId, mayReadOn)
+      return streamCsv(context, endpoint, answer, requestId, mayReadOn)
     case 'markdown':
       if (!isAsyncIterable<string>(answer)) throw misfit('Markdown')
-      return answerMarkdown(context, endpoint, answer, requestId, mayReadOn)
+      return streamMarkdown(context, endpoint, answer, requestId, mayReadOn)
     case 'zip':
       if (!isAsyncIterable<ZipFile>(answer)) throw misfit('files')
-      return answerZip(context, endpoint, answer, requestId, mayReadOn)
+      return streamZip(context, endpoint, answer, requestId, mayReadOn)
     case 'pdf':
       if (!(answer instanceof Uint8Array)) throw misfit('a PDF')
-      return answerPdf(endpoint, call.params, answer, requestId)
+      return createPdfResponse(endpoint, call.params, answer, requestId)
     case 'vtt': {
       if (typeof answer !== 'string') throw misfit('captions')
       const headers = { 'content-type': 'text/vtt; charset=utf-8', ...commonHeaders(requestId) }
@@ -116,14 +116,14 @@ export const respond = async (
     }
     case 'file':
       if (!isSentFile(answer)) throw misfit('a file')
-      return answerFile(context, answer, request, {
+      return respondWithFile(context, answer, request, {
         requestId,
         // Access depends on the file, so the call runs again.
-        mayGoOn: async () => (await mayReadOn()) && run(call).then(isSentFile, () => false),
+        mayContinue: async () => (await mayReadOn()) && run(call).then(isSentFile, () => false),
       })
     case 'events':
       if (!isEvents(answer)) throw misfit('events')
-      return answerEvents(answer, request, requestId, () => mayGoOn(call))
+      return streamEvents(answer, request, requestId, () => mayContinue(call))
     default: {
       const json = output ? JSON.stringify(answer) : null
       return new Response(json, {

@@ -1,10 +1,10 @@
 import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
 import type { Paging } from '~/contract/paging'
 import type { ActorOf } from './actor'
-import type { Keyed } from './idempotency'
+import type { IdempotentCall } from './idempotency'
 
 /** The context of a handler's request, apart from its input. */
-export interface Call<A extends Access> extends Keyed {
+export interface Call<A extends Access> extends IdempotentCall {
   /** The caller; null only on `anyone` calls. */
   actor: ActorOf<A>
   requestId: string

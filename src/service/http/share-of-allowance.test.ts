@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inShares } from './rate-limits'
+import { createShareCounter } from './rate-limits'
 
 /** A shared number of points for all nodes, refilled for a new window by `refill`. */
 const pool = (points: number) => {
@@ -27,7 +27,7 @@ const attempts = async (count: (key: string) => Promise<number>, key: string, ti
 
 test('the first share is free, each further one is asked for once', async () => {
   const { take, asked } = pool(100)
-  const count = inShares(take, { share: 10, seconds: 60 })
+  const count = createShareCounter(take, { share: 10, seconds: 60 })
   expect(await attempts(count, 'a', 10)).toBe(10)
   expect(asked()).toBe(0)
   expect(await attempts(count, 'a', 20)).toBe(20)
@@ -37,8 +37,8 @@ test('the first share is free, each further one is asked for once', async () => 
 test('two nodes let through the allowance and a share each, and say how long to wait', async () => {
   const { take } = pool(100)
   const [one, other] = [
-    inShares(take, { share: 10, seconds: 60 }),
-    inShares(take, { share: 10, seconds: 60 }),
+    createShareCounter(take, { share: 10, seconds: 60 }),
+    createShareCounter(take, { share: 10, seconds: 60 }),
   ]
   expect((await attempts(one, 'a', 80)) + (await attempts(other, 'a', 80))).toBe(120)
   expect(await one('a')).toBeGreaterThan(4_000)
@@ -47,7 +47,7 @@ test('two nodes let through the allowance and a share each, and say how long to 
 test('a refused caller is not counted at the store again before the time to retry', async () => {
   let at = 0
   const { take, asked, refill } = pool(10)
-  const count = inShares(take, { share: 10, seconds: 60, now: () => at })
+  const count = createShareCounter(take, { share: 10, seconds: 60, now: () => at })
   expect(await attempts(count, 'a', 50)).toBe(20)
   expect(asked()).toBe(2)
   at += 5_000
@@ -57,7 +57,7 @@ test('a refused caller is not counted at the store again before the time to retr
 
 test('many at once ask once', async () => {
   const { take, asked } = pool(100)
-  const count = inShares(take, { share: 10, seconds: 60 })
+  const count = createShareCounter(take, { share: 10, seconds: 60 })
   const waits = await Promise.all(Array.from({ length: 20 }, () => count('a')))
   expect(waits.every((wait) => wait === 0)).toBe(true)
   expect(asked()).toBe(1)
@@ -66,7 +66,7 @@ test('many at once ask once', async () => {
 test('a new window starts at zero, and other keys have their own', async () => {
   let at = 0
   const { take } = pool(0)
-  const count = inShares(take, { share: 10, seconds: 60, now: () => at })
+  const count = createShareCounter(take, { share: 10, seconds: 60, now: () => at })
   expect(await attempts(count, 'a', 20)).toBe(10)
   expect(await attempts(count, 'decoy', 20)).toBe(10)
   at += 60_000

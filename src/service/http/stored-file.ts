@@ -21,18 +21,18 @@ export const getByteRange = (header: string | null, size: number): ByteRange | '
 }
 
 /** What a file request contains. */
-export type AskedFile = Pick<Request, 'method' | 'headers'>
+export type FileRequest = Pick<Request, 'method' | 'headers'>
 
-const isKnown = ({ headers }: AskedFile, tag: string) =>
+const matchesEtag = ({ headers }: FileRequest, tag: string) =>
   (headers.get('if-none-match') ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 
 /** The requested range; ignored unless `If-Range` names this version of the file. */
-const wantedRange = ({ headers, method }: AskedFile, tag: string) => {
+const getRequestedRange = ({ headers, method }: FileRequest, tag: string) => {
   const condition = headers.get('if-range')
   return method === 'GET' && (condition === null || condition === tag) ? headers.get('range') : null
 }
 
-interface Stored {
+interface RangeSource {
   size: number
   /** The value of its `ETag`. */
   tag: string
@@ -43,13 +43,13 @@ interface Stored {
 }
 
 /** Responds with a file or the requested range, read while it is sent; or 304 if the client has it. */
-export const answerStored = async (
-  request: AskedFile,
-  { size, tag, headers: own, stream, begin }: Stored,
+export const respondWithRange = async (
+  request: FileRequest,
+  { size, tag, headers: own, stream, begin }: RangeSource,
 ): Promise<Response> => {
   const headers = { ...own, etag: tag, 'accept-ranges': 'bytes' }
-  if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
-  const range = getByteRange(wantedRange(request, tag), size)
+  if (matchesEtag(request, tag)) return new Response(null, { status: 304, headers })
+  const range = getByteRange(getRequestedRange(request, tag), size)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
   }
@@ -86,20 +86,20 @@ const isActive = (mediaType: string) => /html|xml|svg|script|^multipart|^message
 const isMediaType = (text: string) => /^[\w.+-]+\/[\w.+-]+$/.test(text)
 
 // Milliseconds for which an access check is cached; the same as for other downloads.
-const trusted = 25_000
+const accessCheckMs = 25_000
 
 /** Streams while the reader has access. */
-const whileAllowed = (
+const streamWhileAllowed = (
   source: ReadableStream<Uint8Array>,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): ReadableStream<Uint8Array> => {
-  let askedAt = performance.now()
+  let checkedAt = performance.now()
   return source.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform: async (chunk, controller) => {
-        if (performance.now() - askedAt > trusted) {
-          if (!(await mayGoOn())) throw new Error('The reader may not have it any more')
-          askedAt = performance.now()
+        if (performance.now() - checkedAt > accessCheckMs) {
+          if (!(await mayContinue())) throw new Error('The reader may not have it any more')
+          checkedAt = performance.now()
         }
         controller.enqueue(chunk)
       },
@@ -108,13 +108,13 @@ const whileAllowed = (
 }
 
 /** Responds with a user's file: browsers save it, never display it, and compare its ETag each time. */
-export const answerFile = (
+export const respondWithFile = (
   { files }: Pick<ServiceContext, 'files'>,
   { key, size, tag, name, mediaType, begin }: StoredFileOutput,
-  request: AskedFile,
-  { requestId, mayGoOn }: { requestId: string; mayGoOn: () => Promise<boolean> },
+  request: FileRequest,
+  { requestId, mayContinue }: { requestId: string; mayContinue: () => Promise<boolean> },
 ): Promise<Response> =>
-  answerStored(request, {
+  respondWithRange(request, {
     size,
     tag: `"${tag}"`,
     begin,
@@ -124,5 +124,5 @@ export const answerFile = (
       'content-type': isMediaType(mediaType) && !isActive(mediaType) ? mediaType : 'application/octet-stream',
       'content-disposition': getDisposition(name),
     },
-    stream: (range) => whileAllowed(files.stream(key, range), mayGoOn),
+    stream: (range) => streamWhileAllowed(files.stream(key, range), mayContinue),
   })

@@ -12,7 +12,7 @@ const toNumber = (text: string) => (numberText.test(text) ? Number(text) : text)
 const toBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text)
 
 // Wraps a scalar converter. A scalar that was given twice arrives as a list, which validation refuses.
-const single =
+const convertSingle =
   (convert: (text: string) => unknown): Coerce =>
   (values) =>
     values.length === 1 ? convert(values[0] ?? '') : values
@@ -37,7 +37,7 @@ const getCoerce = (schema: v.GenericSchema): Coerce => {
   const wrapped = readPart(schema, 'wrapped')
   if (isSchema(wrapped)) return getCoerce(wrapped)
   const item = readPart(schema, 'item')
-  if (schema.type !== 'array' || !isSchema(item)) return single(getConverter(schema))
+  if (schema.type !== 'array' || !isSchema(item)) return convertSingle(getConverter(schema))
   const convert = getConverter(item)
   return (values) => values.map(convert)
 }
@@ -55,7 +55,7 @@ export const compileQuery = (
       .filter((entry): entry is [string, v.GenericSchema] => isSchema(entry[1]))
       .map(([name, entry]) => [name, getCoerce(entry)]),
   )
-  const asGiven = single((text) => text)
+  const asGiven = convertSingle((text) => text)
   return (query) => {
     const given = new Map<string, string[]>()
     for (const [name, value] of query) {
@@ -73,15 +73,15 @@ export const compileQuery = (
  * Paths at which a list was sent for an object. Valibot accepts a list for an object whose fields are all optional, so
  * `[]` would pass as an empty change.
  */
-export const misplacedLists = (sent: unknown, read: unknown, path: readonly string[] = []): string[] => {
+export const findMisplacedLists = (sent: unknown, read: unknown, path: readonly string[] = []): string[] => {
   if (!isRecord(read)) return []
   if (Array.isArray(sent)) return [path.join('.')]
   if (!isRecord(sent)) return []
-  return Object.entries(read).flatMap(([name, part]) => misplacedLists(sent[name], part, [...path, name]))
+  return Object.entries(read).flatMap(([name, part]) => findMisplacedLists(sent[name], part, [...path, name]))
 }
 
 /** The query schema of a call that takes no query. */
-export const noParameters = v.strictObject({})
+export const emptyQuery = v.strictObject({})
 
 /**
  * Parses a query or a body.
@@ -90,7 +90,7 @@ export const noParameters = v.strictObject({})
 export const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = validate(schema, input)
   if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: result.issues.map(explainIssue) })
-  const lists = misplacedLists(input, result.output).slice(0, maxIssues)
+  const lists = findMisplacedLists(input, result.output).slice(0, maxIssues)
   if (lists.length === 0) return result.output
   const fields = lists.map((path) => createFieldProblem(path, 'objectRequired'))
   throw new ProblemError('FIELDS_INVALID', { fields })

@@ -9,7 +9,7 @@ export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'leaving'
  * @param deleteSomeBefore deletes some rows from before a time, and returns how many
  */
 export const deleteExpired = async (
-  { database, now, leaving }: CleanupContext,
+  { database, now, shutdownSignal: leaving }: CleanupContext,
   keptFor: number,
   deleteSomeBefore: (database: Database, before: Date) => Promise<number>,
 ): Promise<void> => {

@@ -17,7 +17,7 @@ import { isAdministrator, isMember } from '../modules/users/users.service'
 import { webhooks } from '../modules/webhooks/webhook-delivery'
 import type { JobRunners, JobRunner } from './worker'
 import { adoptJobs } from './queue'
-import { forgetIdempotencyKeys } from '../http/idempotency'
+import { deleteExpiredIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
 import { deleteOldProposals } from '../modules/api-descriptions/api-descriptions.service'
 import { forgetOldUndos } from '../modules/applications/review.service'
@@ -46,7 +46,7 @@ import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
  * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
  */
 const cleanup = (context: ServiceContext): JobRunner => {
-  const { database, now, leaving } = context
+  const { database, now, shutdownSignal: leaving } = context
   const tasks: (() => Promise<unknown>)[] = [
     () => adoptJobs(database, now()),
     () => removeLeaving(context),
@@ -61,7 +61,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetOldConfirmations(context),
     () => forgetEndedTokens(database, now()),
     () => forgetOldUndos(context),
-    () => forgetIdempotencyKeys(context),
+    () => deleteExpiredIdempotencyKeys(context),
     () => deleteExpiredDeliveries(context),
     () => deleteUnusedArchives(context),
     () => deleteUnusedReleases(context),

@@ -229,7 +229,7 @@ const entries = (runners: JobRunners) => Object.entries(runners) as [JobKind, Jo
  * a failing job is retried with growing delays.
  */
 export const startJobs = (context: QueueContext, runners: JobRunners): Worker => {
-  const { database, log, now, signals } = context
+  const { database, log, now, pubsub: signals } = context
   const stopping = new AbortController()
   const kinds = entries(runners).map(([kind, runner]) =>
     createKindWorker(context, kind, runner, stopping.signal, () => void look()),

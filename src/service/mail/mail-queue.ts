@@ -3,7 +3,7 @@ import { mailsToAddress } from '~/contract/limits'
 import { gauge } from '~/observability/metrics'
 import type { Tables } from '../database/tables.gen'
 import type { Database, ServiceContext } from '../context'
-import { hashedAddress, isWithin } from '../http/rate-limits'
+import { hashEmail, isWithinLimit } from '../http/rate-limits'
 import type { MailKind } from './outbox'
 
 const shortest = 30_000
@@ -83,7 +83,7 @@ export const mayBeMailed = (
   context: Pick<ServiceContext, 'database'>,
   kind: MailKind,
   email: string,
-): Promise<boolean> => isWithin(context, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
+): Promise<boolean> => isWithinLimit(context, `mail:${kind}:${hashEmail(email)}`, mailsToAddress)
 
 /**
  * Whether users get a mail about their own action. Always, once the address is confirmed; until then it may be a

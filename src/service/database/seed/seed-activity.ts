@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { KitRequestState } from '~/contract/kits'
 import type { Database } from '../../context'
-import { makeCode } from '../../secrets'
+import { generateCode } from '../../secrets'
 import type { Tables } from '../tables.gen'
 import { activity, findPerson } from './content'
 import { seedDecision } from './seed-applications'
@@ -189,7 +189,7 @@ const seedLearners = async ({ transaction, before, getSlugs }: SeedContext) => {
     if (!isFinished) continue
     await sql`
       insert into certificates (code, identity_uid, path_id, name, path_title, level, minutes, finished_at)
-      select ${makeCode()},
+      select ${generateCode()},
         ${person.identityUid}, id, ${person.name}, title, level,
         ${units.reduce((sum, { minutes }) => sum + minutes, 0)}::integer, ${before(toHours)}::timestamptz
       from learning_paths where id = ${pathId}`.execute(transaction)

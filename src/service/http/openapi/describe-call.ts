@@ -8,7 +8,7 @@ import { testEventData, webhookBody, webhookEvents } from '~/contract/webhook-ev
 import descriptions from '~/contract/descriptions.json'
 import { getProblemCodes } from '../problems'
 import fixedParts from './fixed-parts.json'
-import { largestBody, sizeName } from '../read-body'
+import { getMaxBodyBytes, formatBytes } from '../read-body'
 import { type Json, type JsonValue, describeFields, getExample, isJson, getSchema } from './schemas'
 
 /** A path or query parameter. */
@@ -48,7 +48,7 @@ export interface CallDescription {
 const whoMayCall: Record<Access, string> = descriptions.access
 
 /** The calls that share a rate limit, by the limit's name. */
-const sharers: Readonly<Record<string, string>> = descriptions.sharedLimits
+const sharedLimits: Readonly<Record<string, string>> = descriptions.sharedLimits
 
 const spans: readonly (readonly [seconds: number, name: string])[] = [
   [86_400, 'day'],
@@ -64,13 +64,13 @@ const getSpan = (seconds: number) => {
 
 const callers = { address: 'an address', visitor: 'a visitor', account: 'an account' }
 
-const spanWords = (seconds: number) =>
+const spanLabels = (seconds: number) =>
   seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : getSpan(seconds)
 
 const limitSentence = ({ points, seconds, per, name, only, counted }: CallLimit) =>
   [
-    `At most ${points} ${counted ?? 'times'} in ${spanWords(seconds)} for ${callers[per]}`,
-    ...(name === undefined ? [] : [sharers[name] ?? name]),
+    `At most ${points} ${counted ?? 'times'} in ${spanLabels(seconds)} for ${callers[per]}`,
+    ...(name === undefined ? [] : [sharedLimits[name] ?? name]),
     ...(only === undefined ? [] : [`with \`${only}=true\``]),
   ].join(', ') + '.'
 
@@ -78,7 +78,7 @@ const limitSentence = ({ points, seconds, per, name, only, counted }: CallLimit)
 const bodySentences = ({ bodyType = 'json', bodyLimit }: Endpoint): string[] =>
   bodyType === 'json' && bodyLimit === undefined
     ? []
-    : [`The body may have ${sizeName(largestBody(bodyType, bodyLimit))}.`]
+    : [`The body may have ${formatBytes(getMaxBodyBytes(bodyType, bodyLimit))}.`]
 
 const getDescription = (endpoint: Endpoint): string =>
   [
@@ -92,7 +92,7 @@ const getDescription = (endpoint: Endpoint): string =>
     ...bodySentences(endpoint),
   ].join(' ')
 
-const parameterWords: Readonly<Record<string, string>> = descriptions.parameters
+const parameterDescriptions: Readonly<Record<string, string>> = descriptions.parameters
 
 const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'): Parameter[] => {
   const schema = place === 'path' ? endpoint.params : endpoint.query
@@ -102,7 +102,7 @@ const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'):
   return Object.entries(isJson(properties) ? properties : {}).map(([name, part]) => ({
     name,
     in: place,
-    description: parameterWords[`${id} ${name}`] ?? parameterWords[name] ?? '',
+    description: parameterDescriptions[`${id} ${name}`] ?? parameterDescriptions[name] ?? '',
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: isJson(part) ? part : {},
     // An id that is no UUID is a user id.

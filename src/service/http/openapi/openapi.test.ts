@@ -104,13 +104,15 @@ test('every error is documented with its status and an example', () => {
 })
 
 /** Every object that a schema of the calls describes inline, as text. */
-const toldInPlace = (value: unknown): string[] => {
-  if (Array.isArray(value)) return value.flatMap(toldInPlace)
+const listInlineObjects = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(listInlineObjects)
   if (!isJson(value)) return []
   const { description: _description, ...shape } = value
   return [
     ...(isJson(shape.properties) && Object.keys(shape.properties).length > 3 ? [JSON.stringify(shape)] : []),
-    ...Object.entries(value).flatMap(([key, part]) => (/^examples?$/.test(key) ? [] : toldInPlace(part))),
+    ...Object.entries(value).flatMap(([key, part]) =>
+      /^examples?$/.test(key) ? [] : listInlineObjects(part),
+    ),
   ]
 }
 
@@ -125,6 +127,6 @@ test('a shape that several calls share is documented once, under a name for gene
   const text = JSON.stringify({ components, paths })
   const unused = Object.keys(shapeNames).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
   expect(unused).toEqual([])
-  const told = toldInPlace([paths, components.schemas])
+  const told = listInlineObjects([paths, components.schemas])
   expect(told.filter((shape, index) => told.indexOf(shape) < index)).toEqual([])
 })

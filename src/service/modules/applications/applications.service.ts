@@ -25,7 +25,7 @@ import type { IdentityActor } from '../../http/actor'
 import { publish } from '../../events/publish'
 import { type Review, findUnannounced, undoableUntil } from './review.service'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import type { MailContent } from '../../mail/outbox'
 import { renderMail } from '../../mail/templates'
 import { applicationDecision } from './applications.emails'
@@ -62,7 +62,7 @@ import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queri
  */
 export const answerComments = (
   context: ServiceContext,
-  call: Keyed,
+  call: IdempotentCall,
   identityUid: string,
   text: string,
 ): Promise<void> =>
@@ -314,7 +314,7 @@ const asksTheSame = async (
  */
 export const submitApplication = (
   context: ServiceContext,
-  call: Keyed,
+  call: IdempotentCall,
   identityUid: string,
   { formVersion, ...given }: AnswersInput & { formVersion?: number | undefined },
 ): Promise<void> =>

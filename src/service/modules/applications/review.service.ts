@@ -165,7 +165,7 @@ export const reviewApplication = (
       return { claimedBy: isOwn ? null : (claim?.name ?? null), undoUntil }
     },
     // An undone decision is no longer in the timeline, so it is decided again.
-    isMade: async (transaction, id) =>
+    isStillValid: async (transaction, id) =>
       (await listEvents(transaction, identityUid)).some((event) => event.id === id),
     read: async (transaction) => {
       const [application] = await lockRows(transaction, [identityUid])

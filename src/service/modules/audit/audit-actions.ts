@@ -1,15 +1,15 @@
 import type { AuditEntry } from '~/contract/audit'
 import type { UserActor } from '../../http/actor'
-import type { Keyed } from '../../http/idempotency'
+import type { IdempotentCall } from '../../http/idempotency'
 
 /** Which administrator acts, and in which request. */
-export interface ActingAdministrator extends Keyed {
+export interface ActingAdministrator extends IdempotentCall {
   actor: UserActor
   requestId: string
 }
 
 /** In whose name an entry is recorded. */
-export interface Author extends Keyed {
+export interface Author extends IdempotentCall {
   /** Null for the portal itself. */
   actorUid: string | null
   actorName: string

@@ -11,11 +11,11 @@ import type { Database, ServiceContext } from '../../context'
 import type { AccountFactor, AccountSecurity } from '../../identity/firebase-errors'
 import { mayBeTold } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
-import { hashedAddress, limit } from '../../http/rate-limits'
+import { hashEmail, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
 import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
 import { confirmAtProvider, hashToken } from '../users/provider-account'
-import { makeCode } from '../../secrets'
+import { generateCode } from '../../secrets'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   countCodes,
@@ -31,7 +31,7 @@ import {
 
 /** A code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and the hash that is stored. */
 export const mintRecoveryCode = (): { code: string; hash: string } => {
-  const plain = makeCode()
+  const plain = generateCode()
   return { code: plain.replaceAll(/.{5}(?!$)/g, '$&-'), hash: hashRecoveryCode(plain) }
 }
 
@@ -183,7 +183,7 @@ export const recoverSecondFactor = async (
   const codeHash = hashRecoveryCode(code)
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
-    await limit(context, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
+    await limit(context, `wrong-recovery:${hashEmail(email)}`, wrongRecoveryCodes)
     throw createFieldError('code', 'codeWrong')
   }
   const identityUid = owner.identity_uid

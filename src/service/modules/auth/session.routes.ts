@@ -5,7 +5,7 @@ import {
   type DemonstrationUser,
   signInLinksContract,
 } from '~/contract/session'
-import { accessRefusal } from '../../http/authentication'
+import { getAccessRefusal } from '../../http/authentication'
 import { getRoutes } from '../../http/router'
 import { getDatabaseTime } from '../../database/database-clock'
 import type { ServiceContext } from '../../context'
@@ -27,7 +27,7 @@ export const sessionRoutes = (context: ServiceContext) =>
     // `start` is seen to where the token is verified: there the provider is asked about revocation.
     get: async ({ query }, { actor, userAgent }) => {
       const { database, now } = context
-      const refusal = query.access ? accessRefusal(actor, query.access) : null
+      const refusal = query.access ? getAccessRefusal(actor, query.access) : null
       if (refusal) throw new ProblemError(refusal)
       if (query.start) {
         await followToken(context, actor)

@@ -60,7 +60,7 @@ export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise
     await deleteInBatches(
       context.database,
       { table: 'bulk_change_rows', of: 'bulk_change_id', id },
-      context.leaving,
+      context.shutdownSignal,
     )
   }
 }

@@ -4,7 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
-import { type Keyed, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { renderWords } from './render-post-text'
 import {
   cancelPostNotices,
@@ -85,7 +85,7 @@ export const acceptAnswer = (
  */
 export const answerQuestion = async (
   context: WriteContext,
-  call: Keyed & { actor: UserActor },
+  call: IdempotentCall & { actor: UserActor },
   questionId: string,
   body: string,
 ): Promise<Question> => {

@@ -10,7 +10,7 @@ import {
 } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
-import { type Keyed, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { renderWords } from './render-post-text'
 import { cancelPostNotices, correctNotices, recordMentions } from './question-notices'
 import { publish } from '../../events/publish'
@@ -88,7 +88,7 @@ export const readQuestion = async (database: Database, actor: UserActor, id: str
  */
 export const askQuestion = async (
   context: WriteContext,
-  call: Keyed & { actor: UserActor },
+  call: IdempotentCall & { actor: UserActor },
   content: QuestionInput,
 ): Promise<Question> => {
   const { actor } = call

@@ -19,11 +19,11 @@ import type { IdentityActor } from '../../http/actor'
 import { deleteBatch } from '../../database/delete-in-batches'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { type Keyed, writeOnce } from '../../http/idempotency'
-import { installationSecret } from '../../secrets'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
+import { getInstallationSecret } from '../../secrets'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
-import { isWithin, limit } from '../../http/rate-limits'
+import { isWithinLimit, limit } from '../../http/rate-limits'
 import { findPerson } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
@@ -52,7 +52,7 @@ const maxTries = 1_500
 // Seconds.
 const lasts = 1_200
 
-const getSecret = ({ database }: Needs) => installationSecret(database, 'challenge')
+const getSecret = ({ database }: Needs) => getInstallationSecret(database, 'challenge')
 
 /** Sets a challenge, signed, so that nothing has to be kept until it is answered. */
 export const setChallenge = async (context: Needs): Promise<Challenge> => {
@@ -81,7 +81,7 @@ const isSolved = async (context: Needs, { solution, ...set }: SolvedChallenge): 
 
 /** Whether this one was not shown before. */
 const isFirst = (context: Needs, signature: string): Promise<boolean> =>
-  isWithin(context, `challenge:${signature}`, { points: 1, seconds: lasts })
+  isWithinLimit(context, `challenge:${signature}`, { points: 1, seconds: lasts })
 
 /**
  * Accepts a message that a human is likely to have written: the first few from a network, as long as not too many
@@ -97,8 +97,8 @@ export const requireHuman = async (
   // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
   const network = getRateLimitKey(clientAddress)
   const isCalm =
-    (await isWithin(context, `contact-calm:${network}`, contactMessages.calm)) &&
-    (await isWithin(context, 'contact-calm', contactMessages.calmEverywhere))
+    (await isWithinLimit(context, `contact-calm:${network}`, contactMessages.calm)) &&
+    (await isWithinLimit(context, 'contact-calm', contactMessages.calmEverywhere))
   if (!isCalm && !(solved && (await isSolved(context, solved)))) {
     throw new ProblemError('CHALLENGE_REQUIRED')
   }
@@ -157,7 +157,7 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
  */
 export const sendMessage = async (
   context: ServiceContext,
-  { actor: sender, idempotency }: Keyed & { actor: IdentityActor | null },
+  { actor: sender, idempotency }: IdempotentCall & { actor: IdentityActor | null },
   sent: ContactMessage,
 ): Promise<void> => {
   const isAcknowledged = await mayBeMailed(context, 'contact-acknowledgement', sent.email)

@@ -8,9 +8,9 @@ import { type MediaFile, contentTypes, mediaKey, presentMedia, parseMediaName } 
 import { publish } from '../../events/publish'
 import { type By, getAuthor } from '../audit/audit-actions'
 import { ProblemError } from '~/contract/problem'
-import type { Get } from '../../http/http-binder'
+import type { PublicRoute } from '../../http/http-binder'
 import { commonHeaders } from '../../http/problems'
-import { answerStored } from '../../http/stored-file'
+import { respondWithRange } from '../../http/stored-file'
 import { orNotFound } from '../../http/or-not-found'
 
 /** The file that was made from bytes with this hash. */
@@ -102,7 +102,7 @@ const serveMedia = async (context: ServingContext, name: string, request: Reques
   )
   const { key, size } = stored
   const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
-  return answerStored(request, {
+  return respondWithRange(request, {
     size,
     tag,
     headers: {
@@ -131,7 +131,7 @@ const servePicture = async ({ files }: ServingContext, name: string, requestId: 
 }
 
 /** Where images and videos of pages, and pictures of people and kits, are served from. */
-export const fileRoutes = (context: ServingContext): Record<string, Get> => ({
+export const fileRoutes = (context: ServingContext): Record<string, PublicRoute> => ({
   '/files/media/:file': (request, { file = '' }, requestId) => serveMedia(context, file, request, requestId),
   '/files/pictures/:file': (_request, { file = '' }, requestId) => servePicture(context, file, requestId),
 })

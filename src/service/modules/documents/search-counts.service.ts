@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Audience } from '~/contract/pages'
 import type { Database, ServiceContext } from '../../context'
 import { isDatabaseUnavailable } from '../../database/database-unavailable'
-import { installationSecret } from '../../secrets'
+import { getInstallationSecret } from '../../secrets'
 import { flushReads } from './feedback.service'
 import {
   type SearchCount,
@@ -88,7 +88,7 @@ export const noteSearch = (
 /** Writes the remembered counts, and the searchers as keyed hashes. */
 const flushSearches = async (database: Database): Promise<void> => {
   if (!waiting.get(database)?.size) return
-  const secret = await installationSecret(database, 'searchers')
+  const secret = await getInstallationSecret(database, 'searchers')
   const counts = [...(waiting.get(database)?.values() ?? [])]
   waiting.delete(database)
   await addSearchCounts(database, counts)

@@ -230,7 +230,11 @@ const retentionMs = 365 * 86_400_000
 const batchSize = 50
 
 /** Deletes imports that were over a year ago, with what became of each file; which page a file became stays known. */
-export const deleteExpiredImports = async ({ database, now, leaving }: CleanupContext): Promise<void> => {
+export const deleteExpiredImports = async ({
+  database,
+  now,
+  shutdownSignal: leaving,
+}: CleanupContext): Promise<void> => {
   const before = new Date(now().getTime() - retentionMs)
   for (;;) {
     const old = await listOverBefore(database, before, batchSize)

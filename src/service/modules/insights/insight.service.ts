@@ -18,9 +18,9 @@ import {
   topPagesStatement,
   unitsFinishedStatement,
 } from './insight.queries'
-import { addDays, dayLength } from '../../days'
+import { addDays, dayMs } from '../../days'
 
-const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayLength + 1
+const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
 /** A period and the one before it, which has as many days. */
 export const withPeriodBefore = (period: Period) => withBefore(period.to, countDays(period))

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../context'
-import { addDays, lastMonday, nextMonday, toDay } from '../../days'
+import { addDays, getLastMonday, getNextMonday, toDay } from '../../days'
 import type { JobRunner } from '../../jobs/worker'
 import { mailAdministrators } from '../notifications/notify'
 import { readOverview } from './funnel.service'
@@ -14,7 +14,7 @@ import { weeklySummary } from './insights.emails'
 const sendSummary = ({ database, config, now: clock }: WriteContext): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const now = clock()
-    const monday = toDay(lastMonday(now))
+    const monday = toDay(getLastMonday(now))
     if (!(await claimSummary(transaction, monday))) return
     const period = { from: addDays(monday, -7), to: addDays(monday, -1) }
     const { reviewTargetHours: targetHours } = config
@@ -31,6 +31,6 @@ export const weeklySummaries = (context: WriteContext): JobRunner => ({
   atStart: true,
   run: async () => {
     await sendSummary(context)
-    return { again: { at: nextMonday(context.now()) } }
+    return { again: { at: getNextMonday(context.now()) } }
   },
 })

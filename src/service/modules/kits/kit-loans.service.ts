@@ -215,6 +215,6 @@ export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'leav
   renews: true,
   run: async () => {
     await writeKitDay(context.database, context.now())
-    while (!context.leaving.aborted && (await remindNext(context)));
+    while (!context.shutdownSignal.aborted && (await remindNext(context)));
   },
 })

@@ -14,7 +14,7 @@ import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
 import { requireEligible } from './kit-eligibility.service'
-import { type Keyed, derivePartKey, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, derivePartKey, writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
 import type { UserActor } from '../../http/actor'
 import { requirePerson } from '../users/find-user'
@@ -193,7 +193,7 @@ export async function* exportRequests(
  */
 export const requestKit = (
   context: ServiceContext,
-  { actor, idempotency }: Keyed & { actor: Pick<UserActor, 'identityUid'> },
+  { actor, idempotency }: IdempotentCall & { actor: Pick<UserActor, 'identityUid'> },
   asked: v.InferOutput<typeof kitRequestInput>,
 ): Promise<KitRequest> =>
   writeOnce(

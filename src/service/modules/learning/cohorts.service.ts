@@ -14,7 +14,7 @@ import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
 import { publish } from '../../events/publish'
-import { type Keyed, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import type { ActingAdministrator, AuditFacts } from '../audit/audit-actions'
@@ -44,7 +44,7 @@ import {
   updateMembersDue,
 } from './cohorts.queries'
 import { holdPaths } from './named-paths'
-import { addDays, dayLength } from '../../days'
+import { addDays, dayMs } from '../../days'
 import { orNotFound } from '../../http/or-not-found'
 
 type Clocked = Pick<ServiceContext, 'database' | 'config' | 'now'>
@@ -204,7 +204,7 @@ const hasten = (transaction: Database, now: Date) =>
  */
 export const createCohort = (
   context: WriteContext,
-  by: ActingAdministrator & Keyed,
+  by: ActingAdministrator & IdempotentCall,
   pathId: string,
   { segment, ...input }: CohortInput,
 ): Promise<Cohort> => {
@@ -376,7 +376,7 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
       const [first] = group
       if (!first) continue
       const { identityUid: _uid, isOpen: _isOpen, ...facts } = first
-      const daysLeft = Math.round((Date.parse(facts.dueOn) - Date.parse(day)) / dayLength)
+      const daysLeft = Math.round((Date.parse(facts.dueOn) - Date.parse(day)) / dayMs)
       const to = group.map(({ identityUid }) => identityUid)
       await publish(context, transaction, { type: 'path.deadline', to, ...facts, daysLeft, at })
     }
@@ -390,7 +390,7 @@ export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, '
   every: 3_600_000,
   renews: true,
   run: async () => {
-    const { database, leaving } = context
+    const { database, shutdownSignal: leaving } = context
     const advanceOnce = (id: string) =>
       database.transaction().execute((transaction) => advance({ ...context, database: transaction }, id))
     const failures: unknown[] = []

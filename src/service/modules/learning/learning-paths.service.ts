@@ -3,7 +3,7 @@ import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/lear
 import { ProblemError } from '~/contract/problem'
 import { parseTypedQuery } from '~/contract/typed-query'
 import { type IdentityActor, isAdmin } from '../../http/actor'
-import { makeCode } from '../../secrets'
+import { generateCode } from '../../secrets'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { logoPng } from './certificate-pdf/logo-png'
 import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'
@@ -120,7 +120,7 @@ export const finishWhereDone = async (
   if (people.length === 0) return
   const path = await findCertified(transaction, of.pathId)
   for (const identityUid of people) {
-    const code = makeCode()
+    const code = generateCode()
     const certificate = { code, identityUid, pathId: of.pathId, ...path, finishedAt: now.toISOString() }
     if (!(await insertCertificate(transaction, certificate))) continue
     const event = { identityUid, pathTitle: path.pathTitle, code, at: now }

@@ -35,7 +35,7 @@ import {
   saveProgress,
 } from './progress.queries'
 import { publish } from '../../events/publish'
-import { type Keyed, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findLearner } from './learners.queries'
 import {
@@ -387,7 +387,7 @@ const readQuiz = async (
  */
 export const grantAttempt = (
   context: WriteContext,
-  by: ActingAdministrator & Keyed,
+  by: ActingAdministrator & IdempotentCall,
   { pathId, identityUid, unitId }: { pathId: string; identityUid: string; unitId: string },
 ): Promise<void> =>
   writeOnce(context, by, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import { announcedBefore, knownStatus } from '../users/users.policy'
-import { nextMonday } from '../../days'
+import { getNextMonday } from '../../days'
 
 /** Whose notifications they are. */
 export interface Reader {
@@ -50,5 +50,5 @@ export const digestBefore = (identityUid: string, writtenAt: Date): Date =>
 
 /** When a user's next weekly digest is due after `now`: Mondays from 6:00 UTC, always at the same minute. */
 export const nextDigestAt = (identityUid: string, now: Date): Date => {
-  return nextMonday(now, minutesOf(identityUid) * minute)
+  return getNextMonday(now, minutesOf(identityUid) * minute)
 }

@@ -10,7 +10,7 @@ import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { installationSecret } from '../../secrets'
+import { getInstallationSecret } from '../../secrets'
 import { tellChanged } from './unread-stream'
 import { enqueue } from '../../jobs/queue'
 import { type Reader, nextDigestAt } from './audience'
@@ -123,7 +123,7 @@ interface Subscription {
 
 /** The key that signs unsubscribe links. A stranger who had it could unsubscribe others. */
 export const unsubscribeKey = (database: Database): Promise<string> =>
-  installationSecret(database, 'unsubscribe')
+  getInstallationSecret(database, 'unsubscribe')
 
 const sign = (key: string, said: string) => createHmac('sha256', key).update(said).digest('base64url')
 

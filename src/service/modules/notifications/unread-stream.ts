@@ -50,7 +50,7 @@ const lookEvery = 30_000
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
 /** The open streams of this node: each sends its user's number of unread notifications whenever it changes. */
-export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
+export const liveCounts = ({ database, pubsub: signals, shutdownSignal: leaving, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0
   const changed = new Set<string>()

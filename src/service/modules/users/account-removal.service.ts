@@ -138,7 +138,7 @@ const batchSize = 50
 
 /** Removes users one by one. One whose removal fails does not stop the others; the next run retries it. */
 const removeEach = async (
-  { log, leaving }: Pick<ServiceContext, 'log' | 'leaving'>,
+  { log, shutdownSignal: leaving }: Pick<ServiceContext, 'log' | 'leaving'>,
   uids: readonly string[],
   failure: string,
   remove: (identityUid: string) => Promise<unknown>,

@@ -59,7 +59,7 @@ export const removeUnsetPictures = async ({
   files,
   log,
   now,
-  leaving,
+  shutdownSignal: leaving,
 }: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
   const before = new Date(now().getTime() - isSetWithin)
   const { rows } = await unsetStatement(before, { among, limit: atOnce }).execute(database)

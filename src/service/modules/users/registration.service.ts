@@ -7,7 +7,7 @@ import type { NewProfile, Registration } from '~/contract/users'
 import { isLockedOut } from '~/contract/enums'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { claimKey, findMade } from '../../http/idempotency'
+import { claimKey, findCreatedId } from '../../http/idempotency'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { toPerson } from './find-user'
@@ -254,7 +254,7 @@ export const createAccount = async (
 ): Promise<{ identityUid: string }> => {
   const { database, now } = context
   if (role === 'admin') requireRecentSignIn(context, by.actor)
-  const before = await findMade(database, by)
+  const before = await findCreatedId(database, by)
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const { firstName, lastName } = profile

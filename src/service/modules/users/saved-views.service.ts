@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import type { UserActor } from '../../http/actor'
 import type { ServiceContext, Database } from '../../context'
-import { type Keyed, writeOnce } from '../../http/idempotency'
+import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { insertView, isNameTaken, lockViews, updateView, findShared } from './saved-views.queries'
 import type { RawBuilder } from 'kysely'
 import { createFieldError } from '~/contract/field-problem'
@@ -30,7 +30,7 @@ const present = (id: string, content: ViewContent, { identityUid, user }: UserAc
  */
 export const createView = (
   context: ServiceContext,
-  { actor, idempotency }: Keyed & { actor: UserActor },
+  { actor, idempotency }: IdempotentCall & { actor: UserActor },
   content: ViewContent,
 ): Promise<SavedView> =>
   writeOnce(

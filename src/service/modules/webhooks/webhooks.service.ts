@@ -12,7 +12,7 @@ import {
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import { writeOnce } from '../../http/idempotency'
-import { installationSecret } from '../../secrets'
+import { getInstallationSecret } from '../../secrets'
 import { requireRecentSignIn } from '../../http/actor'
 import { getRefusal } from './webhook-address'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -54,7 +54,7 @@ const nonceLength = 12
 const tagLength = 16
 
 const getKey = async (database: Database) =>
-  Buffer.from(hkdfSync('sha256', await installationSecret(database, 'webhooks'), '', 'webhooks', 32))
+  Buffer.from(hkdfSync('sha256', await getInstallationSecret(database, 'webhooks'), '', 'webhooks', 32))
 
 /** A secret as Standard Webhooks writes them, with 256 random bits. */
 export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

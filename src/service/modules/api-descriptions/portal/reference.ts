@@ -5,8 +5,8 @@ import type { ServiceConfig } from '~/config/service'
 import { pageCounts } from '~/contract/paging'
 import { ProblemError, problems } from '~/contract/problem'
 import { slugify } from '~/contract/slugify'
-import { type KeptDocument, serveDocument } from '../../../http/documents'
-import type { Get } from '../../../http/http-binder'
+import { type CachedDocument, serveDocument } from '../../../http/documents'
+import type { PublicRoute } from '../../../http/http-binder'
 import { problemExample } from '../../../http/openapi/describe-call'
 import { openApiDocument } from '../../../http/openapi/openapi'
 import { readInThread } from '../../../threads/threads'
@@ -128,7 +128,7 @@ const writePage = (
   page: PlannedApiPage,
   { brand }: Setting,
   body: string,
-): KeptDocument => {
+): CachedDocument => {
   const isOverview = page.part === 'overview'
   const heading = isOverview ? 'API reference' : page.title
   const name = `${brand.name} ${brand.programme}`
@@ -156,10 +156,10 @@ const writePage = (
  * The reference of the contract for people, by the generator of all API references: an overview, a page a noun, and a
  * page a call. Pages are rendered at their first request and work without their script.
  */
-export const referenceRoutes = (setting: Setting): Record<string, Get> => {
+export const referenceRoutes = (setting: Setting): Record<string, PublicRoute> => {
   let reading: Promise<Reference> | undefined
-  const pages = new Map<string, Promise<KeptDocument>>()
-  const answer = async (name: string): Promise<KeptDocument> => {
+  const pages = new Map<string, Promise<CachedDocument>>()
+  const answer = async (name: string): Promise<CachedDocument> => {
     const reference = await (reading ??= readReference(setting).catch((error: unknown) => {
       reading = undefined
       throw error
