@@ -91,7 +91,7 @@ export const startService = async (
       onLost()
     },
   })
-  const { database, signals, close: closeDatabase, applied, unknown } = opened
+  const { database, pubsub, close: closeDatabase, applied, unknown } = opened
   if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
   if (unknown.length > 0) {
     // Only a warning: in a rolling deployment, nodes of the previous release keep running and may restart.
@@ -133,10 +133,10 @@ export const startService = async (
       config,
       log,
       now: now ?? sharedNow,
-      pubsub: signals,
+      pubsub,
       shutdownSignal: leaving.signal,
     }
-    logPubSubHealth(signals, log)
+    logPubSubHealth(pubsub, log)
     await checkFilesFolder(context)
     await seedInstallation(context, {
       renderMarkdown: renderPage,
@@ -156,7 +156,7 @@ export const startService = async (
       ...service,
       context,
       ready: opened.answers,
-      followPublicPages: (listener) => followPublicPages(signals, listener),
+      followPublicPages: (listener) => followPublicPages(pubsub, listener),
       leave: () => leaving.abort(),
       getPendingWork: background.atWork,
       close: async () => {

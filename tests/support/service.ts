@@ -116,7 +116,7 @@ export const startTestService = async (
     config,
     log: recorder(logged),
     now: () => new Date(Date.now() + ahead),
-    pubsub: opened.signals,
+    pubsub: opened.pubsub,
     shutdownSignal: leaving.signal,
   }
   const service = createService(context)
@@ -165,8 +165,8 @@ export const anotherNode = async (context: ServiceContext, more: Partial<Service
   const leaving = new AbortController()
   const { databaseUrl } = context.config
   const opened = databaseUrl === undefined ? context : await openDatabase(context.config)
-  const { database, pubsub: signals } = opened
-  const nodeDeps = { ...context, database, signals, leaving: leaving.signal, ...more }
+  const { database, pubsub } = opened
+  const nodeDeps = { ...context, database, pubsub, leaving: leaving.signal, ...more }
   const service = createService(nodeDeps)
   const close = async () => {
     leaving.abort()
@@ -216,8 +216,8 @@ export const identityWithPolicy = (
   withPasswordPolicy(identity, policyMemory({ read: policyReader({ apiKey: 'a-key', origin, fetch }), now }))
 
 /** Follows what public pages show, as the portal does at each node. */
-export const followPublicPages = ({ pubsub: signals }: ServiceContext, listener: PublicPagesListener) =>
-  follow(signals, listener)
+export const followPublicPages = ({ pubsub }: ServiceContext, listener: PublicPagesListener) =>
+  follow(pubsub, listener)
 
 /** Tells the open pages of these users, at every node, that what concerns them has changed. */
 export const signalChange = (database: Database, identityUids: readonly string[]) =>

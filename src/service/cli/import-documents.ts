@@ -74,7 +74,7 @@ const findTarget = async (context: ServiceContext, named: { category?: string; c
 const openParts = async (
   config: ServiceConfig,
 ): Promise<{ context: ServiceContext; close: () => Promise<void> }> => {
-  const { database, kind, signals, close } = await openDatabase(config).catch((error: unknown) => {
+  const { database, kind, pubsub, close } = await openDatabase(config).catch((error: unknown) => {
     if (!(error instanceof Error) || !/Another process is using/.test(error.message)) throw error
     throw new Error(
       'The portal is running and has its embedded database open, which one process can have at a time. ' +
@@ -96,7 +96,7 @@ const openParts = async (
       config,
       log: jsonLogger,
       now,
-      pubsub: signals,
+      pubsub,
       shutdownSignal: leaving.signal,
     },
     close: async () => {

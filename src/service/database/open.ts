@@ -142,7 +142,7 @@ class ServerDialect extends PostgresDialect {
 export interface OpenDatabase {
   database: Database
   kind: 'embedded' | 'postgres'
-  signals: PubSub
+  pubsub: PubSub
   /** Whether it is there, however much it has to do. */
   answers: () => Promise<boolean>
   close: () => Promise<void>
@@ -213,7 +213,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
     return {
       database,
       kind: 'embedded',
-      signals: embeddedPubSub(database, thread),
+      pubsub: embeddedPubSub(database, thread),
       answers: checkEmbedded(database),
       close,
     }
@@ -273,13 +273,13 @@ export const openPostgres = (
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }))
-  const signals = postgresPubSub({
+  const pubsub = postgresPubSub({
     connectionString: databaseDirectUrl,
     say: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
   })
   const close = async () => {
-    await signals.close()
+    await pubsub.close()
     await database.destroy()
   }
-  return { database, kind: 'postgres', signals, answers: () => isServerResponsive(database, ask), close }
+  return { database, kind: 'postgres', pubsub, answers: () => isServerResponsive(database, ask), close }
 }

@@ -176,9 +176,9 @@ export const embeddedPubSub = (database: Kysely<Tables>, thread: Pick<PgliteThre
 }
 
 /** Logs when this node stops receiving signals of changes at other nodes, and when it receives them again. */
-export const logPubSubHealth = (signals: PubSub, log: Pick<Logger, 'info' | 'warn'>): void => {
+export const logPubSubHealth = (pubsub: PubSub, log: Pick<Logger, 'info' | 'warn'>): void => {
   let isLost = false
-  signals.listen('nodes', {
+  pubsub.listen('nodes', {
     heard: () => {},
     missed: () => {
       if (isLost) log.info('Changes made by other nodes are heard of again')

@@ -94,7 +94,7 @@ interface AuthenticationResult {
   row: CallerRow | undefined
   /** Why the identity provider's account is no longer valid, if known. */
   ended: Awaited<ReturnType<AuthenticationContext['identity']['getRefusal']>>
-  isStrange: boolean
+  isUnproven: boolean
 }
 
 /** Authentication results by token, shared by all reads of one page. */
@@ -119,7 +119,7 @@ const authenticateToken = async (
   // With a profile, the row has this information.
   const isTokenInvalid = row === undefined && (await isTokenEnded(database, verified))
   const isUnproven = getUndeleted(row) !== null && !(await isProven(database, verified, now()))
-  return { verified, row, ended: isTokenInvalid ? 'TOKEN_INVALID' : ended, isStrange: isUnproven }
+  return { verified, row, ended: isTokenInvalid ? 'TOKEN_INVALID' : ended, isUnproven }
 }
 
 /** Authenticates once for all calls of a page. Failures are not cached, so they are retried. */
@@ -205,7 +205,7 @@ export const authenticate = async (
     return { actor: null, refusal: null, confirm: async () => {} }
   }
   const askNow = shouldCheckRevocation(endpoint, arrival)
-  const { verified, row, ended, isStrange } =
+  const { verified, row, ended, isUnproven } =
     callers === undefined || askNow || endpoint.method !== 'GET'
       ? await authenticateToken(needs, token, { askNow, begunAt })
       : await authenticateOnce(needs, token, callers)
@@ -229,7 +229,7 @@ export const authenticate = async (
       isWaitingForTerms(present) && { lacksTerms: true as const }),
     ...(needs.config.administratorsNeedSecondFactor && withholdAdminRole(user, verified)),
   }
-  const isOut = isStrange
+  const isOut = isUnproven
     ? 'SIGN_IN_UNPROVEN'
     : (getLockedOutCode(actor) ?? (isSessionEnded(row, verified) ? 'TOKEN_INVALID' : ended))
   return {

@@ -1,7 +1,7 @@
 import type { Database, ServiceContext } from '../context'
 
 /** The dependencies of deleting expired data. */
-export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'leaving'>
+export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'shutdownSignal'>
 
 /**
  * Deletes expired rows in batches. If the process is stopping, the next run continues.
@@ -9,10 +9,10 @@ export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'leaving'
  * @param deleteSomeBefore deletes some rows from before a time, and returns how many
  */
 export const deleteExpired = async (
-  { database, now, shutdownSignal: leaving }: CleanupContext,
+  { database, now, shutdownSignal }: CleanupContext,
   keptFor: number,
   deleteSomeBefore: (database: Database, before: Date) => Promise<number>,
 ): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
-  while (!leaving.aborted && (await deleteSomeBefore(database, before)) > 0);
+  while (!shutdownSignal.aborted && (await deleteSomeBefore(database, before)) > 0);
 }

@@ -46,7 +46,7 @@ import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
  * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
  */
 const cleanup = (context: ServiceContext): JobRunner => {
-  const { database, now, shutdownSignal: leaving } = context
+  const { database, now, shutdownSignal } = context
   const tasks: (() => Promise<unknown>)[] = [
     () => adoptJobs(database, now()),
     () => removeLeaving(context),
@@ -83,7 +83,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
     renews: true,
     run: async () => {
       for (const task of tasks) {
-        if (leaving.aborted) return
+        if (shutdownSignal.aborted) return
         // A failing task does not stop the others.
         await task().catch((error: unknown) => context.log.error(sentence, error))
       }

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const context = () => ({
   database: opened.database,
-  signals: opened.signals,
+  pubsub: opened.pubsub,
   now: () => now,
   log: {
     info: (sentence: string) => logged.push(sentence),

@@ -66,7 +66,7 @@ export interface Worker {
   idle: () => Promise<void>
 }
 
-type QueueContext = Pick<ServiceContext, 'database' | 'log' | 'now' | 'signals'>
+type QueueContext = Pick<ServiceContext, 'database' | 'log' | 'now' | 'pubsub'>
 
 const runs = counter({
   name: 'portal_worker_runs_total',
@@ -229,7 +229,7 @@ const entries = (runners: JobRunners) => Object.entries(runners) as [JobKind, Jo
  * a failing job is retried with growing delays.
  */
 export const startJobs = (context: QueueContext, runners: JobRunners): Worker => {
-  const { database, log, now, pubsub: signals } = context
+  const { database, log, now, pubsub } = context
   const stopping = new AbortController()
   const kinds = entries(runners).map(([kind, runner]) =>
     createKindWorker(context, kind, runner, stopping.signal, () => void look()),
@@ -283,7 +283,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
     })
     return looking
   }
-  const stopListening = signals.listen('jobs', {
+  const stopListening = pubsub.listen('jobs', {
     heard: () => void look(),
     missed: () => {
       isHeard = true

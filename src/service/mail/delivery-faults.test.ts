@@ -115,7 +115,7 @@ interface Node {
 const startNode = ({ database = opened.database, identity = noProvider, inHandFor = 60_000 }: Node = {}) => {
   const context = {
     database,
-    signals: opened.signals,
+    pubsub: opened.pubsub,
     now: () => now,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     identity,

@@ -56,7 +56,7 @@ beforeEach(async () => {
 const start = (smtpUrl?: string) => {
   const context = {
     database: opened.database,
-    signals: opened.signals,
+    pubsub: opened.pubsub,
     now: () => now,
     log,
     identity,

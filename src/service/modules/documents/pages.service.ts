@@ -229,8 +229,8 @@ const channel = 'public_pages'
 const closing = 'closed'
 
 /** Emits each change to what public pages show, made by this node, another node or a script. */
-export const followPublicPages = (signals: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
-  signals.listen(channel, {
+export const followPublicPages = (pubsub: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
+  pubsub.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
     // A missed signal may have closed a page.
     missed: () => {

@@ -233,13 +233,13 @@ const batchSize = 50
 export const deleteExpiredImports = async ({
   database,
   now,
-  shutdownSignal: leaving,
+  shutdownSignal,
 }: CleanupContext): Promise<void> => {
   const before = new Date(now().getTime() - retentionMs)
   for (;;) {
     const old = await listOverBefore(database, before, batchSize)
     for (const id of old) {
-      if (!(await deleteInBatches(database, { table: 'import_files', of: 'import_id', id }, leaving))) return
+      if (!(await deleteInBatches(database, { table: 'import_files', of: 'import_id', id }, shutdownSignal))) return
       await deleteImport(database, id)
     }
     if (old.length < batchSize) return

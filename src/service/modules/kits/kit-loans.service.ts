@@ -209,7 +209,7 @@ const remindNext = (context: WriteContext): Promise<boolean> =>
   })
 
 /** Reminds borrowers of loans that end or have ended, and records how many loans there are. */
-export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
+export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>): JobRunner => ({
   sentence: 'Borrowers of kits could not be reminded',
   every: 3_600_000,
   renews: true,

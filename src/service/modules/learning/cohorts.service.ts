@@ -385,25 +385,25 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
   })
 
 /** Brings cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
-export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
+export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>): JobRunner => ({
   sentence: 'Learners could not be notified of deadlines',
   every: 3_600_000,
   renews: true,
   run: async () => {
-    const { database, shutdownSignal: leaving } = context
+    const { database, shutdownSignal } = context
     const advanceOnce = (id: string) =>
       database.transaction().execute((transaction) => advance({ ...context, database: transaction }, id))
     const failures: unknown[] = []
     await beginChecks(database, getToday(context))
     for (const id of await listUnfinished(database)) {
       try {
-        while (!leaving.aborted && (await advanceOnce(id)));
+        while (!shutdownSignal.aborted && (await advanceOnce(id)));
       } catch (error) {
         // Neither the other cohorts nor the reminders wait for this one.
         failures.push(error)
       }
     }
-    while (!leaving.aborted && (await notifyNext(context)));
+    while (!shutdownSignal.aborted && (await notifyNext(context)));
     if (failures.length > 0) throw failures[0]
   },
 })

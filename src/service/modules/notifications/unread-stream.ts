@@ -24,7 +24,7 @@ export const tellChanged = async (transaction: Database, identityUids: readonly 
   )
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
+type Needs = Pick<ServiceContext, 'database' | 'pubsub' | 'shutdownSignal' | 'now' | 'log'>
 
 interface Stream {
   /** When its user signed in. */
@@ -50,7 +50,7 @@ const lookEvery = 30_000
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
 /** The open streams of this node: each sends its user's number of unread notifications whenever it changes. */
-export const liveCounts = ({ database, pubsub: signals, shutdownSignal: leaving, now, log }: Needs) => {
+export const liveCounts = ({ database, pubsub, shutdownSignal, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0
   const changed = new Set<string>()
@@ -101,7 +101,7 @@ export const liveCounts = ({ database, pubsub: signals, shutdownSignal: leaving,
   const noteAll = () => note(streams.keys())
 
   const begin = () => {
-    stopListening ??= signals.listen(changesChannel, {
+    stopListening ??= pubsub.listen(changesChannel, {
       heard: (payload) => {
         if (payload === everybody) noteAll()
         else if (streams.has(payload)) note([payload])
@@ -114,7 +114,7 @@ export const liveCounts = ({ database, pubsub: signals, shutdownSignal: leaving,
     for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end()
     stopListening?.()
   }
-  leaving.addEventListener('abort', endAll, { once: true })
+  shutdownSignal.addEventListener('abort', endAll, { once: true })
 
   const join = (person: string, stream: Stream) => {
     const ofPerson = streams.get(person) ?? new Set()
@@ -146,7 +146,7 @@ export const liveCounts = ({ database, pubsub: signals, shutdownSignal: leaving,
       lacksSecondFactor = false,
     }: Reader & Pick<UserActor, 'authTime' | 'expiresAt'>): Events => ({
       open: (tell, end) => {
-        if (leaving.aborted) throw new ProblemError('UNAVAILABLE')
+        if (shutdownSignal.aborted) throw new ProblemError('UNAVAILABLE')
         const stream: Stream = {
           authTime,
           lacksSecondFactor,

@@ -138,13 +138,13 @@ const batchSize = 50
 
 /** Removes users one by one. One whose removal fails does not stop the others; the next run retries it. */
 const removeEach = async (
-  { log, shutdownSignal: leaving }: Pick<ServiceContext, 'log' | 'leaving'>,
+  { log, shutdownSignal }: Pick<ServiceContext, 'log' | 'shutdownSignal'>,
   uids: readonly string[],
   failure: string,
   remove: (identityUid: string) => Promise<unknown>,
 ): Promise<void> => {
   for (const identityUid of uids) {
-    if (leaving.aborted) return
+    if (shutdownSignal.aborted) return
     await remove(identityUid).catch((error: unknown) => log.error(failure, error, { identityUid }))
   }
 }
@@ -271,7 +271,7 @@ const isFinishedWithin = 3_600_000
  * The next run completes what failed or was interrupted.
  */
 export const removeUnfinishedAccounts = async (
-  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'leaving'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'shutdownSignal'>,
 ): Promise<void> => {
   const { database, identity, now } = context
   const before = new Date(now().getTime() - isFinishedWithin)

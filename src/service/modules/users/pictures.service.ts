@@ -59,8 +59,8 @@ export const removeUnsetPictures = async ({
   files,
   log,
   now,
-  shutdownSignal: leaving,
-}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+  shutdownSignal,
+}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'shutdownSignal'>): Promise<void> => {
   const before = new Date(now().getTime() - isSetWithin)
   const { rows } = await unsetStatement(before, { among, limit: atOnce }).execute(database)
   if (rows.length > 0) {
@@ -70,7 +70,7 @@ export const removeUnsetPictures = async ({
     )
   }
   for (const id of await listReleased(database, atOnce)) {
-    if (leaving.aborted) return
+    if (shutdownSignal.aborted) return
     await removePicture({ database, files }, id).catch((error: unknown) => {
       log.error('An unset picture could not be removed', error, { pictureId: id })
     })
