@@ -156,5 +156,7 @@ export const reserveBodyMemory = (
   // A body from within the process declares no length: it is already in memory.
   const bytes = Math.min(getAnnouncedBytes(headers), most)
   if (actor === null && bytes > 0) return uploadMemory.take({ address: clientAddress }, bytes)
-  return actor && bytes > unreservedBytes ? uploadMemory.take({ account: actor.identityUid }, bytes) : () => {}
+  return actor && bytes > unreservedBytes
+    ? uploadMemory.take({ account: actor.identityUid }, bytes)
+    : () => {}
 }

@@ -239,7 +239,8 @@ export const deleteExpiredImports = async ({
   for (;;) {
     const old = await listOverBefore(database, before, batchSize)
     for (const id of old) {
-      if (!(await deleteInBatches(database, { table: 'import_files', of: 'import_id', id }, shutdownSignal))) return
+      if (!(await deleteInBatches(database, { table: 'import_files', of: 'import_id', id }, shutdownSignal)))
+        return
       await deleteImport(database, id)
     }
     if (old.length < batchSize) return

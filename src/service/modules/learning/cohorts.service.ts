@@ -385,7 +385,9 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
   })
 
 /** Brings cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
-export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>): JobRunner => ({
+export const learningDeadlines = (
+  context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>,
+): JobRunner => ({
   sentence: 'Learners could not be notified of deadlines',
   every: 3_600_000,
   renews: true,
