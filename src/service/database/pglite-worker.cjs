@@ -41,6 +41,8 @@ const tellOfNoRoom = (port) => {
 
 const settings = [
   'TimeZone=UTC',
+  // WebAssembly memory is never given back; beyond this the operating system caches the files. 128 MB by default.
+  'shared_buffers=32MB',
   // Rows written by the transaction that created their table skip the write-ahead log.
   ...(isUnsafe
     ? ['fsync=off', 'wal_level=minimal', 'max_wal_senders=0']
