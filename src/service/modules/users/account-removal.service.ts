@@ -46,9 +46,9 @@ import { orNotFound } from '../../http/or-not-found'
 const grace = graceDays * 86_400_000
 
 /**
- * Schedules the removal of a user's own account, ends every session and mails the day and how to undo it. Repeating the
- * call keeps the day.
- * @param email the user's own address as it was typed
+ * Schedules the deletion of a user's own account, ends all sessions, and mails the date and how to cancel. Repeating
+ * the call does not change the date.
+ * @param email the user's own address as typed
  * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR, FIELDS_INVALID at `email`
  */
 export const requestAccountDeletion = async (
@@ -76,8 +76,8 @@ export const requestAccountDeletion = async (
 }
 
 /**
- * Cancels the scheduled removal of a user's account; does nothing if there is none.
- * @throws ProblemError NOT_FOUND, also once the day has come
+ * Cancels the scheduled deletion of a user's account; does nothing if there is none.
+ * @throws ProblemError NOT_FOUND, also once the date has passed
  */
 export const cancelAccountDeletion = (context: ServiceContext, identityUid: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
@@ -89,11 +89,11 @@ export const cancelAccountDeletion = (context: ServiceContext, identityUid: stri
   })
 
 /**
- * Removes what is left of a deleted user: account, profile, application, pictures and mails. The audit log keeps that
- * something happened to a uid, without personal data. Reserved pieces of kits go back into stock. Safe to repeat after
- * a failure, and on several nodes at once.
+ * Erases a deleted user: account, profile, application, pictures and mails. The audit log still shows events by uid,
+ * without personal data. Reserved units of kits return to stock. Safe to repeat after a failure, and on several nodes
+ * at once.
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
- * @param farewell the name that a last mail greets the user by; none unless given
+ * @param farewell the name for the greeting of a last mail; without it, no mail is sent
  */
 export const removePerson = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'config' | 'now'>,
@@ -102,14 +102,14 @@ export const removePerson = async (
   farewell?: string,
 ): Promise<void> => {
   const { database, identity, files, now } = context
-  // External data goes first: without the row it could not be found any more.
+  // External data first: without the row it could not be found any more.
   await identity.deleteAccount(identityUid)
   for (const id of await getPictures(database, identityUid)) await files.remove(pictureKey(id))
   await database.transaction().execute(async (transaction) => {
     const row = await holdRemovable(transaction, identityUid, before)
     if (!row) return
     await returnPieces(transaction, identityUid, now())
-    // Before they go with the row, in an order of the database's own.
+    // Locks them in a fixed order; the cascade of the delete would lock them in any order.
     await holdNotices(transaction, identityUid)
     await endAssignments(context, transaction, portal, { identityUids: [identityUid], at: now() })
     await deleteRow(transaction, identityUid)
@@ -126,17 +126,17 @@ export const removePerson = async (
 
 const restorable = restorableDays * 86_400_000
 
-/** Users deleted after this time can be restored; the others are removed. */
+/** Users deleted after this time can be restored; earlier ones are erased. */
 const restorableSince = (now: Date): Date => new Date(now.getTime() - restorable)
 
-/** When a user deleted then is removed; on the user's own scheduled day if that is earlier. */
+/** When a user who was deleted at that time is erased; earlier if the user's own scheduled date is. */
 const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
   new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
 
-// Users at a time; the provider allows about one deletion a second for a whole project.
+// Users per batch; the provider allows about one deletion a second for a whole project.
 const batchSize = 50
 
-/** Removes users one by one. One whose removal fails does not stop the others; the next run retries it. */
+/** Erases users one by one. A failure does not stop the others; the next run retries it. */
 const removeEach = async (
   { log, shutdownSignal }: Pick<ServiceContext, 'log' | 'shutdownSignal'>,
   uids: readonly string[],
@@ -150,8 +150,8 @@ const removeEach = async (
 }
 
 /**
- * Removes what is left of users who were deleted over thirty days ago. Several nodes may run it at once; the next run
- * completes what is left, also after the process stopped.
+ * Erases users who were deleted over thirty days ago. Several nodes may run it at once. The next run completes an
+ * interrupted one.
  */
 export const removeDeleted = async (context: ServiceContext): Promise<void> => {
   const before = restorableSince(context.now())
@@ -162,9 +162,8 @@ export const removeDeleted = async (context: ServiceContext): Promise<void> => {
 }
 
 /**
- * Removes users who asked for it and whose day has come, with a last mail that says so: also users whom an
- * administrator locked out or deleted meanwhile. Several nodes may run it at once; the next run completes what is left,
- * also after the process stopped.
+ * Erases users whose requested deletion is due, and mails each a confirmation. Includes users whom an administrator
+ * locked out or deleted meanwhile. Several nodes may run it at once. The next run completes an interrupted one.
  */
 export const removeLeaving = async (context: ServiceContext): Promise<void> => {
   const { database, now } = context
@@ -177,7 +176,7 @@ export const removeLeaving = async (context: ServiceContext): Promise<void> => {
 }
 
 /**
- * Deletes a user, who can be restored for thirty days and is removed after them.
+ * Deletes a user. The user can be restored for thirty days and is erased afterwards.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const deleteUser = async (
@@ -201,7 +200,7 @@ export const deleteUser = async (
   await syncNow(context, [identityUid])
 }
 
-/** The users who can be restored, those deleted last first. */
+/** Lists the users who can be restored, most recently deleted first. */
 export const listDeleted = async (
   database: Database,
   paging: Paging,
@@ -223,7 +222,7 @@ const present = (row: DeletedRow): DeletedUser => ({
 })
 
 /**
- * Restores a deleted user with everything as it was; a locked-out user stays locked out.
+ * Restores a deleted user with all data; a locked-out user stays locked out.
  * @throws ProblemError NOT_FOUND, also after thirty days; RECENT_SIGN_IN_REQUIRED for an administrator
  */
 export const restoreUser = async (
@@ -248,9 +247,9 @@ export const restoreUser = async (
 const unconfirmedRetentionMs = 180 * 86_400_000
 
 /**
- * Removes registrations whose address was never confirmed and that were not used for half a year: the address may be a
- * stranger's, who cannot register with it meanwhile. Sends no mail, since the owner of the address is unknown. Of
- * several nodes one does it; a failure after the user was marked as deleted is retried with the deleted users.
+ * Erases registrations whose address was never confirmed and that were inactive for half a year: they block the owner
+ * of the address from registering. Sends no mail, since the owner of the address is unknown. One of several nodes does
+ * it. If it fails after the user was marked as deleted, the job for deleted users retries it.
  */
 export const removeUnconfirmed = async (context: ServiceContext): Promise<void> => {
   const { database, now } = context
@@ -263,12 +262,14 @@ export const removeUnconfirmed = async (context: ServiceContext): Promise<void> 
   })
 }
 
-/** Milliseconds: longer than the provider's client retries, and than a user needs to go on with the account. */
+/**
+ * Milliseconds: longer than the retries of the provider's client, and than a user needs to complete the registration.
+ */
 const isFinishedWithin = 3_600_000
 
 /**
- * Removes accounts at the identity provider whose profile was never written: they would hold their addresses for ever.
- * The next run completes what failed or was interrupted.
+ * Deletes accounts at the identity provider that never got a profile: they would block their addresses for ever. The
+ * next run completes what failed or was interrupted.
  */
 export const removeUnfinishedAccounts = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'shutdownSignal'>,
@@ -290,8 +291,8 @@ export const removeUnfinishedAccounts = async (
 const confirmationRetentionMs = 30 * 86_400_000
 
 /**
- * Deletes confirmation links that ended over a month ago. Until then the user who opens one reads that it has expired
- * or that the address was confirmed, not that it is wrong.
+ * Deletes confirmation links that ended over a month ago. Until then, opening one shows that it has expired or was
+ * used, not that it is invalid.
  */
 export const forgetOldConfirmations = (context: CleanupContext): Promise<void> =>
   deleteExpired(context, confirmationRetentionMs, deleteSomeEndedBefore)

@@ -31,9 +31,9 @@ const check = (texts: RawImportRow): Checked => {
 }
 
 /**
- * Invites the users of a table, since only users themselves create their accounts. An error in a row is reported for
- * that row and does not affect the others. A dry run reports what would become of each, and does nothing.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, unless in a dry run
+ * Invites the users of a table, since only users themselves create their accounts. An invalid row is reported and does
+ * not affect the others. A dry run reports the result of each row and changes nothing.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, except in a dry run
  */
 const importUsers = async (
   context: ServiceContext,

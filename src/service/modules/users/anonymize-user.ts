@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { profileChange } from '~/contract/users'
 import type { Database } from '../../context'
 
-/** Replaces the name of a removed user. */
+/** Replaces the name of an erased user. */
 const removedName = 'Removed user'
 
-// Facts that identify a user, or quote one.
+// Keys of audit details that identify a user or quote one.
 const personal = [
   ...Object.keys(profileChange.entries),
   'email',
@@ -25,7 +25,7 @@ const withoutPersonal = (facts: 'before' | 'after') => sql`(
   from jsonb_each(${sql.ref(facts)})
 )`
 
-/** The user's earlier confirmed addresses, without those that another user has by now. */
+/** Deletes and returns the user's earlier confirmed addresses, except those that another user has now. */
 const takeEarlierAddresses = async (transaction: Database, identityUid: string): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     select distinct old_email as email from email_changes
@@ -42,9 +42,9 @@ const takeEarlierAddresses = async (transaction: Database, identityUid: string):
 }
 
 /**
- * Removes personal data of a user from the records that stay: what happened, when and to which uid is kept. Records
- * known by an address alone belong to this user only if the address was confirmed: it may be a stranger's, whose
- * invitation and messages must stay. Call it inside the transaction that removes the user.
+ * Removes a user's personal data from records that are retained: what happened, when, and to which uid stays. Records
+ * with only an address belong to this user only if the address was confirmed: it may be a stranger's, whose invitation
+ * and messages must stay. Call it in the transaction that erases the user.
  */
 export const forgetPerson = async (
   transaction: Database,
@@ -52,7 +52,7 @@ export const forgetPerson = async (
 ): Promise<void> => {
   const earlier = await takeEarlierAddresses(transaction, identityUid)
   const confirmed = verified ? [email, ...earlier] : earlier
-  // An empty list is none in SQL; nothing equals null.
+  // An empty list is null in SQL, and nothing equals null.
   const addresses = sql.join(confirmed.length > 0 ? confirmed : [null])
   await sql`
     update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
@@ -119,7 +119,7 @@ export const forgetPerson = async (
       -- Always in the same order, to prevent deadlocks.
       order by id for update
     )`.execute(transaction)
-  // With what receivers answered, which may say anything.
+  // Including the receivers' responses, which may contain anything.
   await sql`delete from webhook_deliveries where identity_uid = ${identityUid}`.execute(transaction)
   await sql`
     update contact_messages set name = ${removedName}, email = '', identity_uid = null

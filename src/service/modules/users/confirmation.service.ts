@@ -28,8 +28,8 @@ import {
 } from './users.queries'
 
 /**
- * Sets a password at the identity provider and ends the user's sessions. If the provider does not confirm it in time,
- * this is recorded and the user told, as it may still happen; the provider then ends its sessions itself.
+ * Sets a password at the identity provider and ends the user's sessions. If the provider does not confirm in time,
+ * records this and notifies the user, since the change may still happen; the provider then ends its sessions itself.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it, UNAVAILABLE
  */
 export const setPassword = async (
@@ -61,7 +61,7 @@ export const setPassword = async (
   await endSessionsAtProvider(context, identityUid)
 }
 
-/** The provider knows the field as `password`, calls of ours as `newPassword`. */
+/** Maps the provider's field `password` to `newPassword`, as the API calls it. */
 const atNewPassword = (error: unknown): unknown => {
   if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') return error
   const fields = error.fields.map((field) => ({ ...field, path: 'newPassword' }))
@@ -104,7 +104,7 @@ const replacePassword = async (
   }
 }
 
-/** Records the confirmation, and ends the sessions from before `endsAt`. */
+/** Stores the confirmation, and ends the sessions from before `endsAt`. */
 const writeConfirmed = (
   context: ServiceContext,
   { identityUid, tokenHash, requestId }: { identityUid: string; tokenHash: string; requestId: string },
@@ -112,7 +112,7 @@ const writeConfirmed = (
 ) =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, identityUid)
-    // Another call was faster.
+    // A concurrent call was faster.
     if (row.verified && !isPasswordNew) return { isDone: false, isAppointed: false }
     const at = context.now()
     await markUsed(transaction, tokenHash, at)
@@ -132,11 +132,11 @@ const writeConfirmed = (
   })
 
 /**
- * Confirms an address with the token of a mailed link, and ends every earlier session; the same link again says so. A
- * program shows the token alone. The portal's page also proves that the reader of the mail chose the password, or
- * replaces that password: a stranger may have registered the address. With a proof that is not a new password, the
- * answer has a token to sign in with.
- * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED; for a proof that does not do PASSWORD_REQUIRED,
+ * Confirms an address with the token of a mailed link, and ends all earlier sessions. Repeating the call with the same
+ * link succeeds. API clients send the token alone. The portal's page also proves that the reader of the mail chose the
+ * password, or replaces that password: a stranger may have registered the address. With a proof other than a new
+ * password, the response includes a token to sign in with.
+ * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED; for an insufficient proof PASSWORD_REQUIRED,
  *   NEW_PASSWORD_REQUIRED, FIELDS_INVALID at `password` or `newPassword`; EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
 export const confirmEmail = async (
@@ -163,7 +163,7 @@ export const confirmEmail = async (
   if (isByPage) await requireProof(context, row, proof, isFirstAdministrator)
   const isPasswordNew = proof.newPassword !== undefined
   if (proof.newPassword !== undefined) await replacePassword(context, row, proof.newPassword)
-  // Sign-ins are dated by whole seconds: those of this very second end too.
+  // Sign-in times have whole seconds, so sign-ins of this very second end too.
   const endsAt = new Date(identity.moment().getTime() + 1000)
   const written = await writeConfirmed(
     context,
@@ -174,26 +174,26 @@ export const confirmEmail = async (
   if (isPasswordNew) await syncNow(context, [identityUid])
   else await confirmAtProvider(context, { identityUid, email: row.email })
   if (!written.isDone) return { identityUid, outcome: 'already-confirmed' }
-  // Waits, so that a sign-in right after the answer is newer than the ended sessions.
+  // Waits, so that a sign-in right after the response is newer than the ended sessions.
   while (identity.moment() < endsAt) await sleep(20)
   await endSessionsAtProvider(context, identityUid)
   const confirmed = { identityUid, outcome: 'confirmed' as const }
-  // A new password asks for a log-in: the link may be a stranger's, or the account may have a second factor.
+  // A new password requires a log-in: the link may be a stranger's, or the account may have a second factor.
   if (!isByPage || isPasswordNew || isLockedOut(row.status)) return confirmed
-  // Without a token the user is confirmed all the same, and logs in.
+  // If this fails, the address is confirmed all the same, and the user logs in.
   const signInToken = await identity.signInToken(identityUid).catch(() => undefined)
   return { ...confirmed, ...(signInToken !== undefined && { signInToken }) }
 }
 
 /**
- * Mails a link to choose a new password if the address has an account; the answer does not reveal whether it has. The
- * provider is asked when the mail is delivered: it may know users without a profile, and takes longer for known ones.
+ * Mails a link to choose a new password if the address has an account; the response does not reveal whether it has. The
+ * provider is called when the mail is delivered: it may know users without a profile, and takes longer for known ones.
  */
 export const requestPasswordReset = async (context: ServiceContext, email: string): Promise<void> => {
   const { database, now } = context
   const isAllowed = await mayBeMailed(context, 'reset-password', email)
   const row = await findRowByEmail(database, email)
-  // A deleted user has nothing.
+  // Deleted users get no mail.
   const isDeleted = (await isTaken(database, email)) && !row
   if (!isAllowed || isDeleted) return
   const user = { email, identityUid: row?.identity_uid, name: row ? mailName(row) : '' }

@@ -18,11 +18,11 @@ export const markDeleted = async (
     .execute()
 }
 
-/** Of those deleted, whose own day to leave has not come. */
+/** Deleted users whose own scheduled deletion is not due. */
 const mayStay = (now: Date) =>
   sql<boolean>`(users.removal_at is null or users.removal_at > ${now.toISOString()})`
 
-/** Undefined if no user with that uid was deleted since then. */
+/** Restores the row; undefined if no user with that uid was deleted since then. */
 export const unmarkDeleted = (
   transaction: Database,
   identityUid: string,
@@ -40,7 +40,7 @@ export const unmarkDeleted = (
 
 export type DeletedRow = UserRow & { deleted_at: string; deleted_by_name: string | null }
 
-/** Those deleted since then, the last first, and how many there are. */
+/** Lists users deleted since then, most recent first, and counts them. */
 export const listDeletedRows = async (
   database: Database,
   paging: Paging,
@@ -65,7 +65,7 @@ export const listDeletedRows = async (
   return { total, rows }
 }
 
-/** Some of those deleted before then. */
+/** Lists some of the users deleted before then. */
 export const listRemovable = async (database: Database, before: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')
@@ -78,8 +78,8 @@ export const listRemovable = async (database: Database, before: Date, limit: num
 }
 
 /**
- * A user who was deleted before then, locked until the transaction ends.
- * @returns the address and whether it was confirmed, undefined if there is no such user to remove
+ * Locks a user who was deleted before then until the transaction ends.
+ * @returns the address and whether it was confirmed; undefined if there is no such user to erase
  */
 export const holdRemovable = (
   transaction: Database,
@@ -98,11 +98,11 @@ export const holdRemovable = (
 export const deleteRow = async (transaction: Database, identityUid: string): Promise<void> => {
   await transaction.deleteFrom('users').where('identity_uid', '=', identityUid).execute()
   await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
-  // There is no account any more to bring up to date.
+  // There is no account left to sync.
   await transaction.deleteFrom('identity_updates').where('identity_uid', '=', identityUid).execute()
 }
 
-/** Schedules or cancels the removal of a user's account. The caller has locked the row. */
+/** Schedules or cancels the deletion of a user's account. The caller has locked the row. */
 export const writeRemoval = async (
   transaction: Database,
   identityUid: string,
@@ -118,7 +118,7 @@ export const writeRemoval = async (
     .execute()
 }
 
-/** Some of those whose day has come, deleted by an administrator meanwhile or not. */
+/** Lists some users whose scheduled deletion is due, whether or not an administrator deleted them meanwhile. */
 export const listLeaving = async (database: Database, now: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')
@@ -131,7 +131,7 @@ export const listLeaving = async (database: Database, now: Date, limit: number):
 }
 
 /**
- * Marks a user whose removal is due as deleted, so that the removal can no longer be cancelled.
+ * Marks a user whose deletion is due as deleted, so that it can no longer be cancelled.
  * @returns undefined if it was cancelled a moment earlier
  */
 export const beginRemoval = (
@@ -150,14 +150,14 @@ export const beginRemoval = (
     .returning(['first_name', 'verified'])
     .executeTakeFirst()
 
-// An administrator vouched for users with another status or role. Word for word as in the index.
+// Users with another status or role are excluded, since an administrator set it. Must match the index word for word.
 const isUnconfirmed = sql<boolean>`not verified and status = 'pending' and role = 'user' and deleted_at is null`
 
 const isQuietSince = (moment: Date) =>
   sql<boolean>`created_at < ${moment.toISOString()}
     and (last_seen_at is null or last_seen_at < ${moment.toISOString()}) and removal_at is null`
 
-/** Some of those who registered before a time, were not seen since, and never confirmed their address. */
+/** Lists some users who registered before a time, were not seen since, and never confirmed their address. */
 export const listUnconfirmed = async (database: Database, since: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')

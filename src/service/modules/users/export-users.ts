@@ -27,11 +27,11 @@ const heading = [
   'lastSeenAt',
 ]
 
-// Rows of a batch.
+// Rows per batch.
 const atOnce = 1_000
 
-// Matching users whose uids are held in memory. With more matches, of a million users, a walk through all finds them
-// fast enough.
+// The maximum number of matching users whose uids are held in memory. With more matches, even of a million users, a
+// scan through all finds them fast enough.
 const maxFound = 40_000
 
 const getRow = (row: UserRow): string[] => {
@@ -68,8 +68,8 @@ const batchesMet = (database: Database, search: FoundSearch) =>
   readBatches<PlacedRow>((last, limit) => rowsAfter(database, search, last, limit), atOnce)
 
 /**
- * Every user whom the list finds, or of them those named, in its order, as rows of a table; memory holds one batch, and
- * some uids.
+ * Exports all users that the list finds, or the named ones among them, in its order, as rows of a table. Memory holds
+ * one batch and a limited number of uids.
  */
 export async function* exportUsers(
   database: Database,

@@ -13,7 +13,7 @@ import {
 } from './users.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-/** A user as other modules know one. */
+/** A user as other modules see one. */
 export interface Person {
   identityUid: string
   email: string
@@ -23,18 +23,18 @@ export interface Person {
   role: Role
   status: UserStatus
   verified: boolean
-  /** When the account is removed, if its user asked for that. */
+  /** When the account is deleted, if its user requested that. */
   removalAt: string | null
 }
 
 /**
- * The name that mails greet a user by; empty while the address is not confirmed. The address may be a stranger's, who
- * would read in our name what another person typed as a name.
+ * The name for the greeting of mails; empty while the address is not confirmed. Otherwise, a stranger who owns the
+ * address would read text that another user typed as a name.
  */
 export const mailName = ({ first_name, verified }: Pick<UserRow, 'first_name' | 'verified'>): string =>
   verified ? first_name : ''
 
-/** A stored row as a user. */
+/** Converts a stored row to a user. */
 export const toPerson = (row: UserRow): Person => ({
   identityUid: row.identity_uid,
   email: row.email,
@@ -46,13 +46,13 @@ export const toPerson = (row: UserRow): Person => ({
   removalAt: row.removal_at,
 })
 
-/** Null if there is no such user, or the user was deleted. */
+/** Returns null if there is no such user, or the user was deleted. */
 export const findPerson = async (database: Database, identityUid: string): Promise<Person | null> => {
   const row = await findRow(database, identityUid)
   return row ? toPerson(row) : null
 }
 
-/** As {@link findPerson}, by the address. */
+/** Finds a user by address, as {@link findPerson}. */
 export const findPersonByEmail = async (database: Database, email: string): Promise<Person | null> => {
   const row = await findRowByEmail(database, email)
   return row ? toPerson(row) : null
@@ -62,13 +62,13 @@ export const findPersonByEmail = async (database: Database, email: string): Prom
 export const requirePerson = async (database: Database, identityUid: string): Promise<Person> =>
   orNotFound(await findPerson(database, identityUid))
 
-/** As {@link lockPerson}; null if there is no such user, or the user was deleted. */
+/** Locks a user, as {@link lockPerson}; returns null if there is none, or the user was deleted. */
 export const lockPersonIfAny = async (transaction: Database, identityUid: string): Promise<Person | null> => {
   const [row] = await lockRows(transaction, [identityUid])
   return row ? toPerson(row) : null
 }
 
-/** Locks users until the transaction ends, those who exist and were not deleted, by uid. */
+/** Locks users until the transaction ends, and returns by uid those who exist and are not deleted. */
 export const lockPeople = async (
   transaction: Database,
   identityUids: readonly string[],
@@ -85,8 +85,8 @@ export const lockPerson = async (transaction: Database, identityUid: string): Pr
   toPerson(await lockRow(transaction, identityUid))
 
 /**
- * Writes the status that follows from an application. Only between statuses that let a user in: locking a user out goes
- * through `setStatus`, which protects the last administrator and updates the provider.
+ * Writes the status that follows from an application. Accepts only statuses that can sign in: locking a user out uses
+ * `setStatus`, which protects the last administrator and updates the provider.
  */
 export const writeStatus = (
   transaction: Database,
@@ -96,8 +96,8 @@ export const writeStatus = (
 ): Promise<void> => updateStatus(transaction, [identityUid], status, now)
 
 /**
- * Whether the user in a column, such as `requests.identity_uid`, is not deleted. Excludes the deleted instead of
- * joining all users, since those are few and indexed.
+ * Whether the user in a column, such as `requests.identity_uid`, is not deleted. Excludes the deleted users instead of
+ * joining all, since those are few and indexed.
  */
 export const isNotDeleted = (column: string): RawBuilder<boolean> => sql<boolean>`not exists (
   select from users as gone where gone.identity_uid = ${sql.ref(column)} and gone.deleted_at is not null)`
@@ -106,6 +106,6 @@ export const isNotDeleted = (column: string): RawBuilder<boolean> => sql<boolean
 export const nameOfUser = async (database: Database, identityUid: string): Promise<string> =>
   (await findRow(database, identityUid))?.name ?? ''
 
-/** Which of these addresses belong to a registered user. */
+/** Returns the addresses among these that belong to a registered user. */
 export const registeredEmails = (database: Database, emails: readonly string[]): Promise<Set<string>> =>
   takenEmails(database, emails)

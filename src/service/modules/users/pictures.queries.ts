@@ -4,19 +4,19 @@ import type { Database } from '../../context'
 
 const pattern = /^\/api\/files\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
-/** Where the file store keeps a picture. */
+/** The storage key of a picture. */
 export const pictureKey = (id: string) => `pictures/${id}.webp`
 
-/** Where a browser finds a picture. */
+/** The path under which a browser loads a picture. */
 export const pictureAddress = (id: string) => `/api/files/${pictureKey(id)}`
 
-/** The picture that an address names; null for anything that is not one of ours. */
+/** Parses the id from a picture's address; null if the address is not one of the portal's. */
 export const getPictureId = (address: string): string | null => pattern.exec(address)?.[1] ?? null
 
-/** The owner of pictures that no user has any more: they cannot be set, only removed. */
+/** The owner of replaced pictures: they can only be deleted. */
 const noOwner = ''
 
-/** False if its owner was removed meanwhile: the picture would then never be removed. */
+/** Stores a picture; false if its owner was erased meanwhile: the picture would then never be deleted. */
 export const insertPicture = async (
   database: Database,
   picture: { id: string; ownerUid: string },
@@ -41,7 +41,7 @@ export const insertPicture = async (
   return inserted !== undefined
 }
 
-/** Whether a picture was uploaded for this user; it stays so until the transaction ends. */
+/** Locks a picture for share until the transaction ends; false unless it was uploaded for this user. */
 export const holdPicture = async (transaction: Database, id: string, ownerUid: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('pictures')
@@ -53,7 +53,7 @@ export const holdPicture = async (transaction: Database, id: string, ownerUid: s
   return row !== undefined
 }
 
-/** Takes a picture from its owner. The row stays as long as there is a file to remove. */
+/** Removes the owner of a picture. The row stays until the file is deleted. */
 export const releasePicture = async (transaction: Database, id: string) => {
   await transaction.updateTable('pictures').set({ owner_uid: noOwner }).where('id', '=', id).execute()
 }
@@ -70,14 +70,14 @@ export const listReleased = async (database: Database, limit: number): Promise<s
   return rows.map((row) => row.id)
 }
 
-// A query for each picture, so that one look-up by the user's key answers it, however many there are.
+// Runs a subquery for each picture, so that one index look-up by the user's key answers it, however many there are.
 const isUnset = sql<boolean>`(
   (select profile_picture from users where users.identity_uid = owner_uid)
     is distinct from replace(${pictureAddress('*')}, '*', id::text))`
 
 /**
- * Some of the pictures that were uploaded before then and are not set. Only the last so many uploaded before are looked
- * at: nothing but the key, which has the time in it, leads to them.
+ * Finds some pictures that were uploaded before then and are not set. Checks only a limited number of the latest ones:
+ * the only index is the key, which contains the time.
  */
 export const unsetStatement = (before: Date, { among, limit }: { among: number; limit: number }) => {
   const firstLater = UUID.fromFieldsV7(before.getTime(), 0, 0, 0).toString()
@@ -90,7 +90,7 @@ export const unsetStatement = (before: Date, { among, limit }: { among: number; 
     order by id limit ${limit}`
 }
 
-/** Takes those of these pictures from their owners that are not set, nor being set now. */
+/** Removes the owner of these pictures, except those that are set or being set. */
 export const releaseUnset = (database: Database, ids: readonly string[]): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const held = await transaction
@@ -110,7 +110,7 @@ export const releaseUnset = (database: Database, ids: readonly string[]): Promis
         'in',
         held.map(({ id }) => id),
       )
-      // Checked under the lock: one may have been set a moment earlier.
+      // Checked under the lock, since one may have been set a moment earlier.
       .where(isUnset)
       .execute()
   })
@@ -119,7 +119,7 @@ export const deletePicture = async (database: Database, id: string) => {
   await database.deleteFrom('pictures').where('id', '=', id).execute()
 }
 
-/** All pictures that were uploaded for a user, except replaced ones. */
+/** Lists the ids of all pictures that were uploaded for a user, except replaced ones. */
 export const getPictures = async (database: Database, ownerUid: string): Promise<string[]> => {
   const rows = await database.selectFrom('pictures').select('id').where('owner_uid', '=', ownerUid).execute()
   return rows.map((row) => row.id)

@@ -25,14 +25,14 @@ import {
 import { lockRow, updateRow } from './users.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-/** All pictures that were uploaded for a user, and where the file store keeps them. */
+/** Lists all pictures that were uploaded for a user, with their storage keys. */
 export const listPictures = async (
   database: Database,
   ownerUid: string,
 ): Promise<{ id: string; key: string }[]> =>
   (await getPictures(database, ownerUid)).map((id) => ({ id, key: pictureKey(id) }))
 
-/** Removes a picture without an owner. Safe to repeat after a failure. */
+/** Deletes a picture without an owner. Safe to repeat after a failure. */
 const removePicture = async (
   { database, files }: Pick<ServiceContext, 'database' | 'files'>,
   id: string,
@@ -42,16 +42,16 @@ const removePicture = async (
   await deletePicture(database, id)
 }
 
-/** Milliseconds in which a picture that was uploaded is to be set. */
+/** Milliseconds within which an uploaded picture must be set. */
 const isSetWithin = 86_400_000
 
-// Pictures at a time...
+// Pictures per batch.
 const atOnce = 200
-// ...and of those that were uploaded a day ago how many are looked at: more than come in an hour.
+// How many pictures that were uploaded a day ago are checked: more than arrive in an hour.
 const among = 10_000
 
 /**
- * Removes unset pictures: those uploaded over a day ago and never set, and replaced ones that could not be removed at
+ * Deletes unset pictures: those uploaded over a day ago and never set, and replaced ones that could not be deleted at
  * once. Several nodes may run it at once; the next run retries failures.
  */
 export const removeUnsetPictures = async ({
@@ -78,7 +78,7 @@ export const removeUnsetPictures = async ({
 }
 
 /**
- * Sets a user's picture to one uploaded for that user, or to none; the one before it is removed.
+ * Sets a user's picture to an uploaded one, or to none, and deletes the previous one.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `picture_url`
  */
 export const setPicture = async (
@@ -107,7 +107,7 @@ export const setPicture = async (
     return { user: presentUser(after), replacedId: oldId }
   })
   if (replacedId !== null) {
-    // Housekeeping removes what could not be removed here.
+    // The cleanup job deletes it if this fails.
     await removePicture({ database, files }, replacedId).catch((error: unknown) => {
       log.error('A replaced picture could not be removed', error, { pictureId: replacedId })
     })
@@ -116,7 +116,7 @@ export const setPicture = async (
 }
 
 /**
- * Keeps a picture, re-encoded, for a user to set afterwards.
+ * Stores a picture, re-encoded, for a user to set afterwards.
  * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, UNAVAILABLE while too many wait
  */
 export const uploadPicture = async (
@@ -126,7 +126,7 @@ export const uploadPicture = async (
 ): Promise<{ picture_url: string }> => {
   await requirePerson(database, ownerUid)
   const id = uuidv7()
-  // The file first: a row whose file is missing would be a broken picture, the other way round costs a little space.
+  // The file first: a row without a file would be a broken picture; a file without a row only costs space.
   await files.put(pictureKey(id), await normalisePicture(bytes), 'image/webp')
   if (!(await insertPicture(database, { id, ownerUid }, now()))) {
     await files.remove(pictureKey(id))

@@ -8,7 +8,7 @@ import { type ActingAdministrator, changedFacts } from '../audit/audit-actions'
 const select = (database: Database) =>
   database.selectFrom('settings').select(['profile_questions', 'profile_questions_revision'])
 
-/** The questions of a profile, as administrators set them. */
+/** Returns the questions of a profile, as administrators configured them. */
 export const readProfileQuestions = async (database: Database): Promise<ProfileQuestions> => {
   const row = await select(database).executeTakeFirstOrThrow()
   return { ...row.profile_questions, revision: row.profile_questions_revision }
@@ -22,8 +22,8 @@ const toFacts = (questions: StoredQuestions) =>
   )
 
 /**
- * Sets the words of the questions and whether they are asked; answers stay.
- * @throws ProblemError CONFLICT where another administrator set them in the meantime
+ * Sets the texts of the questions and whether they are asked; answers stay.
+ * @throws ProblemError CONFLICT if another administrator set them in the meantime
  */
 export const setProfileQuestions = (
   context: WriteContext,

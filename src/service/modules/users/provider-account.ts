@@ -12,10 +12,10 @@ interface NewProviderAccount {
   displayName: string
 }
 
-/** Of the form of those that the provider chooses. */
+/** Generates an id in the provider's format. */
 const newUid = () => randomBytes(48).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 28)
 
-/** Removes an account whose profile could not be created: it would hold the address for ever. */
+/** Deletes an account whose profile could not be created: it would block the address for ever. */
 const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
   try {
     await identity.deleteAccount(identityUid)
@@ -25,8 +25,8 @@ const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
 }
 
 /**
- * Creates an account at the provider. It is recorded first, so that housekeeping removes it if neither its profile
- * could be written nor the account removed at once.
+ * Creates an account at the provider. It is recorded first, so that the cleanup job deletes it if neither the profile
+ * nor the immediate deletion succeeds.
  */
 const makeAccount = async ({ database, identity, now }: MakingNeeds, account: NewProviderAccount) => {
   const noted = newUid()
@@ -34,25 +34,25 @@ const makeAccount = async ({ database, identity, now }: MakingNeeds, account: Ne
   try {
     return await identity.createAccount({ ...account, identityUid: noted })
   } catch (error) {
-    // Anything else, also that the address is in use, may be the answer to a second attempt of the provider's client.
+    // Other errors, such as an address in use, may come from a retry by the provider's client after a lost success.
     if (error instanceof ProblemError && error.code === 'FIELDS_INVALID') await forgetAccount(database, noted)
     throw error
   }
 }
 
 /**
- * The account has its profile; inside the transaction that writes it.
- * @throws ProblemError UNAVAILABLE where it took so long that the account is being taken back
+ * Deletes the record of a pending registration, in the transaction that writes the profile.
+ * @throws ProblemError UNAVAILABLE if it took so long that the cleanup job is already deleting the account
  */
 export const takeNoteAway = async (transaction: Database, identityUid: string): Promise<void> => {
   if (!(await finishAccount(transaction, identityUid))) throw new ProblemError('UNAVAILABLE')
 }
 
 /**
- * Opens an account at the provider and writes its profile, in one transaction; removes the account if nothing was
- * written. If the answer to the commit was lost, checks whether the profile exists, so that no user with a profile
- * loses the account. If this fails too, housekeeping removes it later.
- * @throws whatever `write` throws, or that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ * Creates an account at the provider and writes its profile, in one transaction; deletes the account if nothing was
+ * written. If the response to the commit was lost, checks whether the profile exists, so that no user with a profile
+ * loses the account. If this fails too, the cleanup job deletes it later.
+ * @throws errors of `write` and of the database; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
  */
 export const openAccount = async (
   context: MakingNeeds,
@@ -77,8 +77,8 @@ export const openAccount = async (
 }
 
 /**
- * Marks a user's address as confirmed at the provider, if the account still has that very address. A signed-in user can
- * change the address there to a stranger's, which must not become confirmed by this.
+ * Marks a user's address as confirmed at the provider, if the account still has that address. A signed-in user can
+ * change the address there to a stranger's, which must not become confirmed.
  * @throws ProblemError UNAVAILABLE
  */
 export const confirmAtProvider = async (
@@ -87,11 +87,11 @@ export const confirmAtProvider = async (
 ) => {
   const account = await identity.getAccount(identityUid)
   if (account?.email !== email || account.emailVerified) return
-  // Address and mark in one, so that no other address comes in between.
+  // Sets the address and the flag in one call, so that no other address can be set in between.
   await identity.setEmail(identityUid, email)
 }
 
-/** The service knows that the address is confirmed; that the provider does too is a courtesy. */
+/** Marks the address as confirmed at the provider, best effort: the service itself knows already. */
 export const tellProviderConfirmed = async (
   { identity, log }: Needs,
   { identityUid, email }: { identityUid: string; email: string },
@@ -103,10 +103,10 @@ export const tellProviderConfirmed = async (
   }
 }
 
-/** The stored form of a mailed token, so that a leaked database reveals no links. */
+/** Hashes a mailed token for storage, so that a leaked database reveals no links. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** An unguessable token for a link in a mail, with the hash to store. */
+/** Creates a random token for a mailed link, with the hash to store. */
 export const mintToken = (): { token: string; hash: string } => {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }

@@ -36,8 +36,8 @@ export const awaitsFirstAdministrator = async (
 ): Promise<boolean> => email === config.administratorEmail && !(await hasAdministrator(database))
 
 /**
- * Makes an administrator of the user with the configured address, as long as there is none; of two at once, one. Only
- * after the user has chosen the password through the mailed link: until then it may be a stranger's.
+ * Makes the user with the configured address an administrator while there is none; of two concurrent calls, one does.
+ * Call it only after the user chose the password through the mailed link: until then it may be a stranger's.
  * @returns whether it did
  */
 export const appointFirstAdministrator = async (
@@ -56,10 +56,10 @@ export const appointFirstAdministrator = async (
   return true
 }
 
-/** How long a confirmation link holds. */
+/** How long a confirmation link is valid, in hours. */
 const confirmationHours = 24
 
-/** Makes a new confirmation link and mails it; links mailed before stay good. */
+/** Creates a confirmation link and mails it; earlier links stay valid. */
 const mailConfirmation = async (
   context: Pick<ServiceContext, 'config'>,
   transaction: Database,
@@ -78,7 +78,7 @@ const mailConfirmation = async (
 }
 
 /**
- * The address of the new user: the provider's verified one, or for a sign-in without one, as by telephone, the one that
+ * The address of the new user: the provider's verified one or, for a sign-in without one, as by telephone, the one that
  * the user typed.
  * @throws ProblemError FIELDS_INVALID at `email`
  */
@@ -93,8 +93,7 @@ const getAddress = (actor: IdentityActor, said: string | undefined): string => {
 }
 
 /**
- * The invitation that a new user registers with. It is for the owner of the mailbox, whom the provider has verified
- * here.
+ * Finds the invitation of a new user. It is for the owner of the mailbox, whom the provider has verified here.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED; FIELDS_INVALID at `email`
  */
 const getInvitation = async (
@@ -109,10 +108,10 @@ const getInvitation = async (
 
 /**
  * Creates the profile of a user who signed in without one: with another provider's account, or by telephone. If the
- * provider has not verified the address, a confirmation link is mailed. An address that has a profile is never joined.
- * An invitation brings its role and may approve, as when registering with a password.
- * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email` and `termsVersion`, NOT_FOUND
- *   or LINK_EXPIRED for the invitation
+ * provider has not verified the address, a confirmation link is mailed. Never merges with an existing profile of the
+ * same address. An invitation sets its role and may approve, as when registering with a password.
+ * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email` and `termsVersion`,
+ *   NOT_FOUND or LINK_EXPIRED for the invitation
  */
 export const createProfile = async (
   context: ServiceContext,
@@ -140,7 +139,7 @@ export const createProfile = async (
     return invitation
   }
   const invitation = await prepare().catch(async (error: unknown) => {
-    // Pressed twice: what the second finds used or taken, the first has used.
+    // After a double click, the first call used the invitation or the address.
     throw (await findRow(context.database, identityUid)) ? new ProblemError('ALREADY_REGISTERED') : error
   })
   const isAwaited = await awaitsFirstAdministrator(context, email)
@@ -155,7 +154,7 @@ export const createProfile = async (
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
-    // For a registration that broke off, with an account but no profile.
+    // For an interrupted registration, which left an account without a profile.
     await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
     const user = { identityUid, name: formatFullName(profile) }
@@ -166,7 +165,7 @@ export const createProfile = async (
     if (invitation) await approveInvited(context, transaction, invitation, { identityUid, requestId }, at)
   })
   if (actor.email !== null) return { identityUid }
-  // The new address has ended the session that this was asked with.
+  // The new address has ended the session of this call.
   return { identityUid, signInToken: await context.identity.signInToken(identityUid) }
 }
 
@@ -225,8 +224,8 @@ export const registerUser = async (
 }
 
 /**
- * Mails a new confirmation link, if this is an unconfirmed address or that of the first administrator, who has yet to
- * choose a password. The answer does not reveal whether it is.
+ * Mails a new confirmation link if the address is unconfirmed, or if it is the first administrator's, who has not
+ * chosen a password. The response does not reveal whether it is.
  */
 export const resendConfirmation = async (context: ServiceContext, email: string): Promise<void> => {
   const isAllowed = await mayBeMailed(context, 'confirm-email', email)
@@ -238,12 +237,15 @@ export const resendConfirmation = async (context: ServiceContext, email: string)
     .execute((transaction) => mailConfirmation(context, transaction, toPerson(row), context.now()))
 }
 
-/** A random password that is never shown: the only way in is the mailed link. All kinds of characters, for policies. */
+/**
+ * A random password that is never shown, so the mailed link is the only way in. Contains all kinds of characters, for
+ * password policies.
+ */
 const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
 
 /**
- * Opens an account for a user and mails the link to choose a password. The address counts as confirmed, since the only
- * way in is through its mailbox; the terms of use are not accepted yet.
+ * Creates an account for a user and mails the link to choose a password. The address counts as confirmed, since the
+ * link goes to its mailbox; the terms of use are not accepted yet.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED for an administrator's, EMAIL_ALREADY_IN_USE, IDEMPOTENCY_KEY_REUSED,
  *   FIELDS_INVALID
  */

@@ -12,7 +12,7 @@ interface ViewContent {
 // More than a user can look through.
 const longest = 500
 
-/** A user's own views and those that others share, by name; the shared views of deleted users are gone. */
+/** Lists a user's own views and shared ones of others, by name; shared views of deleted users are left out. */
 export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
   viewsFor(database, { ownerUid })
 
@@ -30,7 +30,7 @@ const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
     .limit(longest),
 )
 
-/** What a shared view shows and is called; undefined unless there is one, whose owner is still here. */
+/** Finds the name and content of a shared view; undefined if there is none or its owner was deleted. */
 export const findShared = (database: Database, id: string) =>
   database
     .selectFrom('saved_views')
@@ -56,7 +56,7 @@ export const isNameTaken = async (
   return row !== undefined
 }
 
-/** False if the owner has a view of that name, also one that came a moment earlier. */
+/** Stores a view; false if the owner has a view of that name, also one created a moment earlier. */
 export const insertView = async (
   database: Database,
   { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
@@ -80,7 +80,7 @@ export const insertView = async (
   return inserted !== undefined
 }
 
-/** Serializes naming this owner's views until the transaction ends. */
+/** Serializes changes of this owner's view names until the transaction ends. */
 export const lockViews = async (transaction: Database, ownerUid: string) => {
   await transaction
     .selectFrom('users')

@@ -49,7 +49,7 @@ export const createView = (
   )
 
 /**
- * Changes a view of the user's own.
+ * Updates a view of the user's own.
  * @throws ProblemError NOT_FOUND also for another's, NAME_IN_USE
  */
 export const changeView = (
@@ -80,7 +80,7 @@ const readSegment = async (
 }
 
 /**
- * Looks up what a filter of users names: its company and its segment.
+ * Resolves the company and the segment that a filter of users names.
  * @throws ProblemError FIELDS_INVALID at `segment`, if there is no shared view of that id
  */
 export const readUserFilter = async <T extends UserFilter>(
@@ -93,8 +93,8 @@ export const readUserFilter = async <T extends UserFilter>(
 })
 
 /**
- * The name of a segment, and its users as a condition on rows of `users` by that name. Who is in it is decided when the
- * statement runs; deleted users are in none.
+ * Returns the name of a segment, and its users as a condition on rows of `users`. Membership is decided when the
+ * statement runs; deleted users never match.
  * @throws ProblemError FIELDS_INVALID at `segment`, if there is no shared view of that id
  */
 export const requireSegment = async (

@@ -23,14 +23,14 @@ import { endSessionsHere, presentUser } from './users.service'
 interface StatusResult {
   identityUid: string
   outcome: (typeof statusOutcomes)[number]
-  /** The code of what stood in the way. */
+  /** The code of the problem that prevented it. */
   reason?: ProblemCode
 }
 
 /**
  * Sets one status for several users in one transaction; each gets a result, and a refused user does not stop the
- * others. Letting one user in is routine; locking a user out, changing several, or restoring a locked-out administrator
- * requires a recent sign-in.
+ * others. Giving one user access is routine; locking a user out, changing several, or restoring a locked-out
+ * administrator requires a recent sign-in.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const setStatus = async (
@@ -66,15 +66,15 @@ export const setStatus = async (
 }
 
 /**
- * Holds these users until the transaction ends, and says how many administrators can act.
- * @param mayTakeAdministrator false spares the count, and those who count the wait for one another
+ * Locks these users until the transaction ends, and counts the active administrators.
+ * @param mayTakeAdministrator false skips the count, whose lock makes callers wait for one another
  */
 export const holdPeople = async (
   transaction: Database,
   identityUids: readonly string[],
   mayTakeAdministrator = true,
 ) => {
-  // Before the rows, as everywhere, to prevent deadlocks.
+  // Before the rows, in the same order everywhere, to prevent deadlocks.
   const administrators = mayTakeAdministrator
     ? await countAdministratorsLocked(transaction)
     : Number.POSITIVE_INFINITY
@@ -84,7 +84,7 @@ export const holdPeople = async (
 const becomesAdministrator = ({ role, status }: UserRow, newStatus: UserStatus) =>
   role === 'admin' && isLockedOut(toUserStatus(status)) && !isLockedOut(newStatus)
 
-/** Who changes, who stays and who is refused; the last administrator of those named stays one. */
+/** Determines who changes, who stays and who is refused; keeps the last administrator. */
 const planStatus = (
   identityUids: readonly string[],
   rows: readonly UserRow[],
@@ -109,10 +109,10 @@ const planStatus = (
 }
 
 /**
- * Gives users a status and writes everything that follows from it, for applications, sessions and the identity
- * provider too. Lock the users first.
- * @param change `message`: the words of the administrator in the mails; null for no mails
- * @returns the users to update at the provider: those who are now locked out, or no longer
+ * Sets the status of users and updates applications, sessions and the identity provider accordingly. Lock the users
+ * first.
+ * @param change `message`: the administrator's text in the mails; null for no mails
+ * @returns the users to update at the provider: those who are newly locked out or unlocked
  */
 export const writeStatuses = async (
   context: Pick<ServiceContext, 'config' | 'identity'>,
@@ -149,7 +149,7 @@ export const writeStatuses = async (
   return lockChanged.map(({ identityUid }) => identityUid)
 }
 
-/** Gives users a role. Lock the users first. */
+/** Sets the role of users. Lock the users first. */
 export const writeRoles = async (
   context: Pick<ServiceContext, 'config'>,
   transaction: Database,

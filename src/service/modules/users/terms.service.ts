@@ -9,7 +9,7 @@ import type { ActingAdministrator } from '../audit/audit-actions'
 import { findTerms, holdTerms, type TermsInForce } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
-/** Whether the closed areas wait for accepted terms, as set on screen; null where it never was. */
+/** Whether the closed areas require accepted terms, as set on screen; null if it was never set. */
 export const termsPolicySetting = sql<boolean | null>`(
   select closed_areas_need_terms from settings)`
 
@@ -17,18 +17,18 @@ export const termsPolicySetting = sql<boolean | null>`(
 const isAccepted = ({ version, asksFrom }: Pick<TermsInForce, 'version' | 'asksFrom'>, accepted: number) =>
   accepted <= version && accepted >= Math.min(asksFrom, version)
 
-/** The terms as the contract has them. */
+/** Converts the terms to the contract's shape. */
 const toContract = ({ version, publishedAt }: TermsInForce): Terms => ({ version, publishedAt })
 
 const judge = (terms: TermsInForce | null, accepted: number | undefined): number | null => {
-  // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
+  // Withdrawn terms do not apply. The portal asks the user for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
   if (!isAccepted(terms, accepted)) throw createFieldError('termsVersion', 'termsChanged', terms)
   return accepted
 }
 
 /**
- * Refuses a registration that accepts another version than the one in force, before any write.
+ * Refuses a registration that accepts another version than the current one, before any write.
  * @throws ProblemError FIELDS_INVALID at `termsVersion`
  */
 export const requireTerms = async (database: Database, accepted: number | undefined): Promise<void> => {
@@ -36,7 +36,7 @@ export const requireTerms = async (database: Database, accepted: number | undefi
 }
 
 /**
- * As {@link requireTerms}; the terms in force stay so until the transaction ends.
+ * Checks as {@link requireTerms}, and locks the current terms for share until the transaction ends.
  * @returns the version to record; null if none was accepted, or no terms are published
  */
 export const requireHeldTerms = async (
@@ -45,8 +45,8 @@ export const requireHeldTerms = async (
 ): Promise<number | null> => judge(await holdTerms(transaction), accepted)
 
 /**
- * Records that a user has accepted the terms of use in force, and when; an earlier record of the same version stays.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
+ * Records that a user accepted the current terms of use, and when; an earlier record of the same version stays.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is current
  */
 export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
@@ -55,7 +55,7 @@ export const acceptTerms = (context: WriteContext, identityUid: string, version:
     if (!isAccepted(terms, version)) throw createFieldError('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
     const before = row.accepted_terms_version
-    // An old tab takes nothing back.
+    // An outdated tab must not lower the accepted version.
     if (before !== null && before >= version && isAccepted(terms, before)) return
     const at = context.now()
     const columns = { accepted_terms_version: version, terms_accepted_at: at.toISOString() }
@@ -64,7 +64,7 @@ export const acceptTerms = (context: WriteContext, identityUid: string, version:
     await publish(context, transaction, { type: 'user.terms-accepted', ...event })
   })
 
-/** The terms in force, where a user has not accepted them in that version; null if there is nothing to ask. */
+/** The current terms if the user has not accepted that version; null if nothing must be accepted. */
 export const termsToAccept = (
   { termsVersion }: Pick<User, 'termsVersion'>,
   row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since' | 'terms_asked_from'> | undefined,
@@ -75,13 +75,13 @@ export const termsToAccept = (
   return termsVersion !== null && isAccepted(inForce, termsVersion) ? null : { version, publishedAt }
 }
 
-/** The terms in force; null while their page is not published. */
+/** The current terms; null while their page is not published. */
 export const termsInForce = async (database: Database): Promise<Terms | null> => {
   const terms = await findTerms(database)
   return terms && toContract(terms)
 }
 
-/** What follows where a user has not accepted the terms in force. */
+/** Returns what applies to users who have not accepted the current terms. */
 export const readTermsPolicy = async ({
   database,
   config,
@@ -93,7 +93,7 @@ export const readTermsPolicy = async ({
   return { closedAreasNeedTerms: isSet ?? config.closedAreasNeedTerms, inForce }
 }
 
-/** Sets whether the closed areas wait for accepted terms; for calls from now on. */
+/** Sets whether the closed areas require accepted terms; applies to later calls. */
 export const setTermsPolicy = async (
   context: WriteContext,
   by: ActingAdministrator,
@@ -101,7 +101,7 @@ export const setTermsPolicy = async (
 ): Promise<TermsPolicy> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
-    // Two administrators who set it at once come one after the other.
+    // Serializes two administrators who set it at once.
     await transaction.selectFrom('settings').select('is_only').forUpdate().execute()
     const before = await readTermsPolicy({ database: transaction, config: context.config })
     await transaction.updateTable('settings').set({ closed_areas_need_terms: closedAreasNeedTerms }).execute()

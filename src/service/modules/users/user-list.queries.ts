@@ -14,22 +14,22 @@ import {
 } from './user-filter'
 import type { UserRow } from './users.queries'
 
-/** A user whose position in an ascending list is known, counted from 0. */
+/** A user whose offset in the ascending list is known, counted from 0. */
 export interface Landmark {
   place: number
   identityUid: string
 }
 
-/** Where to begin to walk, which way, and how many rows to pass over until the first that is wanted. */
+/** Where a scan starts, in which direction, and how many rows it skips before the first wanted one. */
 interface Walk {
-  /** The beginning of the list, or its end when walking backwards, unless there is one. */
+  /** Null for the beginning of the list, or for its end when scanning backwards. */
   landmark: Landmark | null
-  /** Backwards: begins with the last user before the landmark. */
+  /** Backwards: starts with the last user before the cursor. */
   backwards: boolean
   skip: number
 }
 
-/** The shortest walk to the rows [from, to) of an ascending list of `total`. */
+/** Finds the shortest scan to the rows [from, to) of an ascending list of `total`. */
 export const shortestWalk = (
   { from, to, total }: { from: number; to: number; total: number },
   landmarks: readonly Landmark[],
@@ -45,15 +45,15 @@ export const shortestWalk = (
   return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip <= best.skip ? walk : best))
 }
 
-/** How many users a filter finds, as of some stamp of the users with its status and role. */
+/** How many users a filter finds, as of a stamp of the users with its status and role. */
 interface UserListCount {
   stamp: string
   total: number
-  /** How many have the status and role, whatever else the filter says. */
+  /** How many have the status and role, regardless of the rest of the filter. */
   ofFacets: number
 }
 
-/** The cached counts of a filter, valid as long as the stamp is. */
+/** The cached counts and cursors of a filter, valid while the stamp is. */
 interface RememberedList extends UserListCount {
   landmarks: Map<UserListColumn, Landmark[]>
 }
@@ -61,17 +61,17 @@ interface RememberedList extends UserListCount {
 /** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
 type UserListMemory = LRUCache<string, RememberedList>
 
-/** A page of the list, whose filters were looked up. */
+/** A page of the list, with resolved filters. */
 export type FoundQuery = UserCondition & Pick<UserListQuery, 'sort' | 'page' | 'count'>
 
-/** The same for each page and order of what a filter finds. */
+/** The cache key, which is the same for each page and order of a filter. */
 const getKey = ({ sort: _sort, page: _page, count: _count, ...filter }: FoundQuery): string =>
   JSON.stringify(filter)
 
 /** The columns to sort the list by, in either direction. */
 export type UserListColumn = 'name' | 'email' | 'company' | 'createdAt'
 
-/** An order of the contract as a column and a way round. */
+/** Parses an order of the contract to a column and a direction. */
 const readSort = (sort: UserListQuery['sort']): { column: UserListColumn; descending: boolean } => {
   switch (sort) {
     case '-name':
@@ -87,7 +87,7 @@ const readSort = (sort: UserListQuery['sort']): { column: UserListColumn; descen
   }
 }
 
-/** Each order ends in something unique, so that every user has one place in it; each has an index. */
+/** Each order ends in a unique column, so that every user has one position; each has an index. */
 const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
   name: [sql`name_order`, sql`identity_uid`],
   email: [sql`email`],
@@ -98,7 +98,7 @@ const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
 const orderBy = (column: UserListColumn, descending: boolean): RawBuilder<unknown> =>
   sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
 
-/** The users from this one on (itself included), or those before; the database finds out where that is. */
+/** Matches the users from this one on (inclusive), or those before; the database looks up its position. */
 const besides = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
   const place = sql.join(
     keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
@@ -112,7 +112,7 @@ const getStamp = (filter: UserCondition) =>
     ? sql`coalesce(bit_xor(stamp # seen_stamp), 0)::text`
     : sql`coalesce(bit_xor(stamp), 0)::text`
 
-/** By status and role nothing is counted: the sum of a few rows that triggers keep. */
+/** By status and role, sums a few rows that triggers maintain instead of counting. */
 export const countStatement = (filter: UserCondition) => {
   const ofFacets = sql`coalesce(sum(total), 0)::bigint`
   const total = isNarrowed(filter) ? sql`(select count(*) from users ${whereFound(filter)})` : ofFacets
@@ -121,20 +121,20 @@ export const countStatement = (filter: UserCondition) => {
     from user_counts ${whereFacets(filter)}`
 }
 
-/** The rows of one page, and how to get there. */
+/** The rows of one page, and how to reach them. */
 interface PagePlan {
   filter: UserCondition
   column: UserListColumn
   descending: boolean
   limit: number
-  /** The place of its first row in the ascending list, counted from 0. */
+  /** The offset of its first row in the ascending list, counted from 0. */
   from: number
-  /** Through the index of the list's order; or by finding all users first, if they are few. */
+  /** Scans the index of the list's order; or finds all matching users first, if they are few. */
   walk: Walk
-  /** Users that a walk for more than status and role passes before it is given up. */
+  /** How many users a scan by more than status and role passes before it is given up. */
   passesAtMost: number
   findsFirst: boolean
-  /** The stamp that all of this was reckoned with. */
+  /** The stamp that the plan was computed with. */
   stamp: string
 }
 
@@ -160,8 +160,8 @@ const columns = sql.join(shown.map((column) => sql.ref(`listed.${column}`)))
 type PageRow = { stamp: string } & (ListedRow | { identity_uid: null })
 
 /**
- * A page with the stamp it was read at. The inner query goes through an index alone and gives the keys of one
- * page; only these rows are read. When the stamp has changed it is not run at all.
+ * Reads a page together with the stamp at that time. The inner query scans only an index and returns the keys of one
+ * page; only these rows are read. If the stamp has changed, it does not run at all.
  */
 export const pageStatement = (plan: PagePlan) => {
   const { filter, column, descending, limit, walk, stamp } = plan
@@ -191,25 +191,28 @@ interface UserListPage {
   rows: ListedRow[]
 }
 
-/** How many users a walk passes, on average, for each one that the list has. */
+/** How many users a scan passes, on average, for each matching one. */
 const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 
-/** Whether finding all users first is cheaper, at about the same cost per user, than walking until enough are found. */
+/**
+ * Whether finding all matching users first is cheaper, at about the same cost per user, than scanning until enough are
+ * found.
+ */
 const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
 
-// Users. Passing fewer takes less than a millisecond, so closer landmarks would not pay.
+// Users. A scan of fewer takes less than a millisecond, so closer cursors would not pay.
 const spacing = 1_000
 
 /**
- * How to read a page of a list that is known; a page beyond its end has no rows.
- * @param isScattered false where the users with the name were found to stand together somewhere, far off
+ * Plans how to read a page of a cached list; a page beyond its end has no rows.
+ * @param isScattered false if the matching users were found to be adjacent, far from the start
  */
 export const planPage = (query: FoundQuery, list: RememberedList, isScattered = true): PagePlan => {
   const { total, stamp } = list
   const { column, descending } = readSort(query.sort)
   const offset = Math.min((query.page - 1) * query.count, total)
   const limit = Math.min(query.count, total - offset)
-  // All is reckoned in the ascending list; the descending one is the same, read from its end.
+  // Computed for the ascending list; the descending one is the same, read from its end.
   const from = descending ? total - offset - limit : offset
   const place = { from, to: from + limit, total }
   const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
@@ -231,8 +234,8 @@ export const planPage = (query: FoundQuery, list: RememberedList, isScattered = 
 const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identity_uid !== null
 
 /**
- * Remembers where a page begins, if it took long to find and can be found faster next time. Users with a name may be
- * anywhere in the order, so even its first page may be far from the start of the walk.
+ * Caches a cursor for the beginning of a page that took long to find and can be found faster next time. Matching users
+ * may be anywhere in the order, so even the first page may be far from the start of the scan.
  */
 const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
   const { filter, column, descending, from, walk, limit } = plan
@@ -244,9 +247,9 @@ const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
 }
 
 /**
- * Undefined if users of the list were written since it was counted. Users with a name may be adjacent anywhere in an
- * order, such as all of one first name by address: a walk that has not reached them after a while is given up, and all
- * users are found first.
+ * Reads a page; undefined if users of the list were written since it was counted. Matching users may be adjacent
+ * anywhere in an order, such as all of one first name by address: a scan that has not reached them after a while is
+ * given up, and all matching users are found first.
  */
 const readPage = async (
   database: Database,
@@ -258,14 +261,15 @@ const readPage = async (
   const { rows } = await pageStatement(plan).execute(database)
   if (rows[0]?.stamp !== plan.stamp) return undefined
   const people = rows.filter(isRow)
-  // By status and role alone no user is skipped: if some are missing, the counts are wrong, and would be again.
+  // By status and role alone no user is skipped, so missing rows mean that the counts are wrong and a retry would not
+  // help.
   const isGivenUp = people.length < plan.limit && !plan.findsFirst && isNarrowed(query)
   if (isGivenUp) return readPage(database, query, list, false)
   learn(list, plan, people)
   return { total: list.total, rows: people }
 }
 
-/** Counts and reads in one snapshot, so that no writer comes between. */
+/** Counts and reads in one snapshot, so that no write comes between. */
 const countAndRead = (database: Database, query: FoundQuery, memory: UserListMemory): Promise<UserListPage> =>
   database
     .transaction()
@@ -282,15 +286,14 @@ const countAndRead = (database: Database, query: FoundQuery, memory: UserListMem
 
 const maxRemembered = 1_000
 
-// Each open database has its own, as each process of an installation has.
+// Each database handle has its own, as each process of an installation has.
 const memories = new WeakMap<Database, UserListMemory>()
 
 /**
- * A page of the list of users and their total number: both exact, and consistent with each other.
- *
- * Counts and positions are cached in this process, and are valid as long as the stamps in `user_counts` are, which the
- * statement that reads the page checks. So a cached answer is as exact as a new one, whichever process wrote in between
- * (decision 11).
+ * Returns a page of the list of users and their total number: both exact, and consistent with each other.
+ * Counts and cursors are cached in this process and are valid while the stamps in `user_counts` are, which the
+ * statement that reads the page checks. So a cached result is as exact as a new one, regardless of which process wrote
+ * in between (decision 11).
  */
 export const listRows = async (database: Database, query: FoundQuery): Promise<UserListPage> => {
   const memory = memories.get(database) ?? new LRUCache({ max: maxRemembered })
@@ -308,14 +311,16 @@ const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBu
   createdAt: { key: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** A list without pages, whose filters were looked up. */
+/** A list without pages, with resolved filters. */
 export type FoundSearch = UserCondition & Pick<UserSearch, 'sort'>
 
-/** A row with its exact position as text, which a JavaScript date would round, and which outlives its row. */
+/**
+ * A row with its exact sort key as text: a JavaScript date would round it. The key stays valid when the row is deleted.
+ */
 export type PlacedRow = UserRow & { place: string }
 
 /**
- * The uids of all users whom a search finds, in the list's order.
+ * Returns the uids of all users that a search finds, in the list's order.
  * @returns null if there are more than the limit
  */
 export const findKeys = async (
@@ -331,7 +336,7 @@ export const findKeys = async (
   return rows.length > most ? null : rows.map((row) => row.identity_uid)
 }
 
-/** Of these users those whom the search finds still, in the list's order. */
+/** Returns the rows of those users that the search still finds, in the list's order. */
 export const getRows = async (
   database: Database,
   search: FoundSearch,
@@ -345,8 +350,8 @@ export const getRows = async (
 }
 
 /**
- * The next users after one in the list's order, up to a number: found along the index of the order, so that all batches
- * together walk it once.
+ * Returns the next users after a sort key in the list's order, up to a number. Scans the index of that order, so that
+ * all batches together scan it once.
  */
 export const rowsAfter = async (
   database: Database,

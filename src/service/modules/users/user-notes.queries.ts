@@ -16,7 +16,7 @@ export const readTags = async (database: Database, identityUid: string): Promise
   return rows.map(({ tag }) => tag)
 }
 
-/** Writes only what changes: the list of users is read again after each write. */
+/** Writes only differences, since each write invalidates the cached list of users. */
 export const writeTags = async (transaction: Database, identityUid: string, tags: readonly string[]) => {
   await sql`
     delete from user_tags where identity_uid = ${identityUid} and tag <> all (${tags}::text[])`.execute(
@@ -29,10 +29,13 @@ export const writeTags = async (transaction: Database, identityUid: string, tags
   )
 }
 
-// More than a choice can show.
+// More than a select menu can show.
 const maxTags = 200
 
-/** The tags in use, each found from the one before along the index, however many users have it. */
+/**
+ * Lists the tags in use. Skips along the index from each tag to the next, so the cost does not depend on the number of
+ * users.
+ */
 export const listTags = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ tag: string }>`
     with recursive used (tag) as (
@@ -63,7 +66,7 @@ export const listNotes = async (
   return { total, rows }
 }
 
-/** Locked until the transaction ends; undefined if the user has no such note. */
+/** Locks a note until the transaction ends; undefined if the user has no such note. */
 export const lockNote = (
   transaction: Database,
   identityUid: string,

@@ -39,7 +39,10 @@ const present = (row: NoteRow, actor: UserActor, now: Date): UserNote => ({
   mayEdit: mayEdit(row, actor, now),
 })
 
-/** Sets the tags of a user; with `known`, only what differs from these. @throws ProblemError NOT_FOUND */
+/**
+ * Sets the tags of a user; with `known`, applies only the differences from these.
+ * @throws ProblemError NOT_FOUND
+ */
 const setTags = (
   context: ServiceContext,
   by: ActingAdministrator,
@@ -106,7 +109,10 @@ const changeNote = (
     return present(await findNote(transaction, named.note), actor, now())
   })
 
-/** Deletes a note, which the audit log records without its text. @throws ProblemError NOT_FOUND */
+/**
+ * Deletes a note; the audit log records this without its text.
+ * @throws ProblemError NOT_FOUND
+ */
 const removeNote = (context: ServiceContext, by: ActingAdministrator, named: NamedNote): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { author_name: author, created_at: writtenAt } = await requireNote(transaction, named)

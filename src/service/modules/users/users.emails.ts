@@ -11,7 +11,7 @@ interface NameData {
 
 interface AccountDeletedData {
   name: string
-  /** For how long it can be restored. */
+  /** For how many days it can be restored. */
   days: number
 }
 
@@ -32,7 +32,7 @@ export const accountDeleted = defineMail({
   sample: { name: 'Ana', days: 30 },
 })
 
-/** Tells the user that the account stays after all. */
+/** Confirms to the user that the deletion was cancelled. */
 export const accountKept = defineMail({
   id: 'account.kept',
   kind: 'account-kept',
@@ -55,7 +55,7 @@ interface AccountLeavingData {
   at: Date
 }
 
-/** Tells the user when the account will be removed, as requested, and how to keep it. */
+/** Tells the user when the account will be deleted, as requested, and how to cancel. */
 export const accountLeaving = defineMail({
   id: 'account.leaving',
   kind: 'account-leaving',
@@ -81,7 +81,7 @@ export const accountLeaving = defineMail({
   sample: { name: 'Ana', at: new Date('2026-12-06') },
 })
 
-/** The last mail to a user: the account is gone. */
+/** The last mail to a user, after the account was deleted. */
 export const accountRemoved = defineMail({
   id: 'account.removed',
   kind: 'account-removed',
@@ -105,7 +105,7 @@ interface StatusMail {
 }
 
 interface StatusData extends NameData {
-  /** What the administrator wrote; may be empty. */
+  /** The administrator's text; may be empty. */
   message: string
   /** The administrator's name. */
   by: string
@@ -213,14 +213,14 @@ const roleMails = {
   }),
 }
 
-/** Tells the user that the role changed. */
+/** Tells the user that their role changed. */
 export const roleChanged = ({ name, role }: { name: string; role: Role }): ComposedMail =>
   roleMails[role]({ name })
 
 interface ConfirmEmailData {
   identityUid: string
   token: string
-  /** How long the link is valid. */
+  /** How long the link is valid, in hours. */
   hours: number
 }
 
@@ -249,7 +249,7 @@ export const confirmEmail = defineMail({
 
 interface SetPasswordData {
   name: string
-  /** Who opened the account. */
+  /** The name of the administrator who opened the account. */
   openedBy: string
 }
 
@@ -367,7 +367,7 @@ const uncertain = {
 
 interface PasswordChangedData {
   name: string
-  /** Whether an administrator did it for the user. */
+  /** Whether an administrator changed it for the user. */
   byAdministrator: boolean
   /** Whether the identity provider confirmed the change; otherwise it may happen later, or never. */
   isCertain: boolean

@@ -13,7 +13,7 @@ export const mayRead = (actor: IdentityActor, identityUid: string): boolean =>
 /** Profile, picture and password are changed by their owner and by administrators. */
 export const mayChange = (actor: IdentityActor, identityUid: string): boolean => mayRead(actor, identityUid)
 
-/** Whether a change is an administrative act, to be audited: made to another user. */
+/** Whether a change is an administrative action, to be audited: made to another user. */
 export const isAdministrativeAct = (actor: IdentityActor, identityUid: string): boolean =>
   !isOneself(actor, identityUid)
 
@@ -22,22 +22,24 @@ interface Standing {
   status: UserStatus
 }
 
-/** Whether the user has an administrator's powers now; one who is leaving keeps them until the day comes. */
+/**
+ * Whether the user has administrator permissions now; an administrator with a scheduled deletion keeps them until then.
+ */
 export const actsAsAdministrator = ({ role, status }: Standing): boolean =>
   role === 'admin' && !isLockedOut(status)
 
-/** Whether there is an administrator to count on: one who has the power, and stays. */
+/** Whether the user counts as a remaining administrator: has the permissions, and no scheduled deletion. */
 export const countsAsAdministrator = ({
   removalAt,
   ...standing
 }: Standing & { removalAt: string | null }): boolean => actsAsAdministrator(standing) && removalAt === null
 
-/** Decisions made before this moment have been announced to their applicants (decision 64). */
+/** Decisions made before this time have been announced to their applicants (decision 64). */
 export const announcedBefore = (now: Date): Date => new Date(now.getTime() - undoSeconds * 1000)
 
 /**
- * The status of a row of `users` as its user knows it and is treated by: until a decision on the application is
- * announced, the status before it. Being disabled or blocked holds at once.
+ * The status of a row of `users` as its user sees it: until a decision on the application is announced, the status
+ * before it. Being disabled or blocked takes effect at once.
  * @param since what `announcedBefore` returns, as an ISO 8601 instant
  */
 export const knownStatus = (since: string | RawBuilder<string>): RawBuilder<UserStatus> =>
@@ -47,7 +49,7 @@ export const knownStatus = (since: string | RawBuilder<string>): RawBuilder<User
       and users.status in ('approved', 'denied')
   ), users.status)`
 
-/** A profile with the status that the caller may know: of their own, that by which they are treated. */
+/** Returns a profile with the status that the caller may see: on their own profile, the announced one. */
 export const presentForCaller = (user: User, { identityUid, user: caller }: IdentityActor): User =>
   caller && user.identityUid === identityUid ? { ...user, status: caller.status } : user
 
@@ -61,10 +63,10 @@ export const isLetIn = (table = 'users'): RawBuilder<boolean> => {
     and ${sql.ref(`${table}.status`)} not in (${lockedOut}))`
 }
 
-/** The same rule as `actsAsAdministrator`: an administrator who is leaving may act until the day comes. */
+/** The same rule as `actsAsAdministrator`: an administrator with a scheduled deletion may act until then. */
 export const isActingAdministrator = (table = 'users'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.role`)} = 'admin' and ${isLetIn(table)})`
 
-/** The same rule as `countsAsAdministrator`: an administrator who is leaving does not count as remaining. */
+/** The same rule as `countsAsAdministrator`: an administrator with a scheduled deletion does not count as remaining. */
 export const isCountedAdministrator = (table = 'users'): RawBuilder<boolean> =>
   sql<boolean>`(${isActingAdministrator(table)} and ${sql.ref(`${table}.removal_at`)} is null)`

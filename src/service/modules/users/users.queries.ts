@@ -32,7 +32,7 @@ export const findRowByEmail = (database: Database, email: string): Promise<UserR
     .executeTakeFirst()
 
 /**
- * The rows of these users, locked until the transaction ends; always in the same order, to prevent deadlocks. Inserting
+ * Locks the rows of these users until the transaction ends, always in the same order, to prevent deadlocks. Inserting
  * rows that reference them, such as notifications, does not wait, since keys do not change.
  */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<UserRow[]> =>
@@ -46,7 +46,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .execute()
 
 /**
- * As {@link lockRows}, of one user.
+ * Locks one user, as {@link lockRows}.
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, identityUid: string): Promise<UserRow> => {
@@ -55,7 +55,7 @@ export const lockRow = async (transaction: Database, identityUid: string): Promi
   return row
 }
 
-/** Which of these addresses are taken, also by deleted users. */
+/** Returns those of these addresses that are taken, also by deleted users. */
 export const takenEmails = async (database: Database, emails: readonly string[]): Promise<Set<string>> => {
   const rows = await database.selectFrom('users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map((row) => row.email))
@@ -64,7 +64,7 @@ export const takenEmails = async (database: Database, emails: readonly string[])
 export const isTaken = async (database: Database, email: string): Promise<boolean> =>
   (await takenEmails(database, [email])).size > 0
 
-/** As {@link isTaken}, by another user than this one. */
+/** Whether an address is taken by another user than this one; see {@link isTaken}. */
 export const isTakenByAnother = async (
   database: Database,
   email: string,
@@ -79,7 +79,7 @@ export const isTakenByAnother = async (
   return row !== undefined
 }
 
-/** False if the uid or the address is taken, also by a user who registered a moment earlier. */
+/** Stores a user; false if the uid or the address is taken, also by a user who registered a moment earlier. */
 export const insertRow = async (database: Database, row: Insertable<Tables['users']>): Promise<boolean> => {
   const inserted = await database
     .insertInto('users')
@@ -135,7 +135,7 @@ export const updateRole = async (
     .execute()
 }
 
-/** Sign-ins from before then no longer count. */
+/** Sets the time before which sign-ins no longer count. */
 export const writeSessionsEnded = async (database: Database, identityUids: readonly string[], at: Date) => {
   await database
     .updateTable('users')
@@ -145,15 +145,15 @@ export const writeSessionsEnded = async (database: Database, identityUids: reado
 }
 
 /**
- * How many administrators can act. Locks the count until the transaction ends, so that two administrators cannot each
- * remove the other as the last one.
+ * Counts the administrators who can act. Locks the count until the transaction ends, so that two administrators cannot
+ * each remove the other as the last one.
  */
 export const countAdministratorsLocked = async (transaction: Database): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
   return readCount(transaction.selectFrom('users').where(isCountedAdministrator()))
 }
 
-/** Whether any administrator can act, as far as this moment shows. */
+/** Whether any administrator can act, without a lock. */
 export const hasAdministrator = async (database: Database): Promise<boolean> => {
   const row = await database
     .selectFrom('users')
@@ -201,8 +201,8 @@ export const forgetAccount = async (database: Database, identityUid: string): Pr
 }
 
 /**
- * An account has its profile; inside the transaction that writes it.
- * @returns false if the account is being taken back
+ * Deletes the record of a pending registration, in the transaction that writes the profile.
+ * @returns false if the cleanup job is already deleting the account
  */
 export const finishAccount = async (transaction: Database, identityUid: string): Promise<boolean> => {
   const row = await transaction
@@ -214,8 +214,8 @@ export const finishAccount = async (transaction: Database, identityUid: string):
 }
 
 /**
- * Marks some of the accounts that were begun before then and have no profile as being taken back, those begun first,
- * and then those whose last attempt is longest ago; answers which.
+ * Claims some pending registrations that began before then and have no profile, for deletion. New ones first, then
+ * those with the oldest last attempt.
  */
 export const claimUnfinished = async (
   database: Database,
@@ -243,7 +243,7 @@ export const insertConfirmation = async (database: Database, row: Omit<Confirmat
     .execute()
 }
 
-/** Undefined where this user has no link with that token. */
+/** Finds a confirmation link; undefined if this user has none with that token. */
 export const findConfirmation = (
   database: Database,
   identityUid: string,

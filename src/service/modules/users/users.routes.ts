@@ -13,7 +13,7 @@ import { presentForCaller, mayChange, mayRead } from './users.policy'
 import { findRow } from './users.queries'
 import { presentUser, presentUserListItem, updateProfile, withPhoneNumber } from './users.service'
 
-/** Answers NOT_FOUND for another user's record, as the caller may not know of it. */
+/** Responds NOT_FOUND for another user's record, as the caller may not know of it. */
 const need = (isAllowed: boolean) => {
   if (!isAllowed) throw new ProblemError('NOT_FOUND')
 }

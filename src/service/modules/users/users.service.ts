@@ -37,7 +37,7 @@ import {
 } from './users.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-/** A stored row as the contract's User. */
+/** Converts a stored row to the contract's User. */
 export const presentUser = (row: UserRow): User => ({
   identityUid: row.identity_uid,
   email: row.email,
@@ -78,7 +78,7 @@ const capitalised = {
   blocked: 'Blocked',
 } as const satisfies Record<UserStatus, UserListItem['status']>
 
-/** A stored row as an item of the list of users. */
+/** Converts a stored row to an item of the list of users. */
 export const presentUserListItem = (row: ListedRow): UserListItem => ({
   identityUid: row.identity_uid,
   name: row.name,
@@ -92,7 +92,7 @@ export const presentUserListItem = (row: ListedRow): UserListItem => ({
   lastSeenAt: row.last_seen_at,
 })
 
-/** The columns of a profile; fields that are left out have none. */
+/** The columns of a profile; absent fields have none. */
 const profileColumns = ({
   firstName,
   lastName,
@@ -133,7 +133,7 @@ export const newUserRow = (
     profile: WithPhoneNumber<Profile>
     /** Null if no terms are accepted yet, as when an administrator opened the account. */
     termsVersion: number | null
-    /** The browser that shows it with the mailed token confirms the address without a password. */
+    /** A browser that sends this with the mailed token confirms the address without a password. */
     confirmationSecret?: string | undefined
   },
   now: Date,
@@ -159,7 +159,7 @@ export const newUserRow = (
 })
 
 /**
- * Changes the profile fields that are given; the others stay.
+ * Updates the given profile fields; the others stay.
  * @throws ProblemError NOT_FOUND, TOO_MANY_REQUESTS
  */
 export const updateProfile = async (
@@ -191,8 +191,8 @@ const getFacts = ({ address, unanswered, ...facts }: User): AuditFacts => ({
 })
 
 /**
- * Ends the sessions of these users here, on every node and in open streams too: once the transaction is committed,
- * sign-ins from before this second no longer count. The provider, which could renew their tokens, is called separately.
+ * Ends the sessions of these users on every node and in open streams: once the transaction is committed, sign-ins from
+ * before this second no longer count. The provider, which could renew their tokens, is called separately.
  * @param at sign-ins from before then are ended
  */
 export const endSessionsHere = async (
@@ -208,7 +208,7 @@ export const endSessionsHere = async (
 }
 
 /**
- * Signs a user out everywhere: here at once, at the provider as soon as it answers.
+ * Signs a user out everywhere: here at once, at the provider as soon as it responds.
  * @throws ProblemError NOT_FOUND
  */
 export const endSessions = async (context: ServiceContext, identityUid: string): Promise<void> => {
@@ -221,8 +221,8 @@ export const endSessions = async (context: ServiceContext, identityUid: string):
 }
 
 /**
- * Makes the provider stop renewing a user's tokens. If the provider is away the sessions still end: a renewed token
- * belongs to a sign-in that no longer counts here.
+ * Makes the provider stop renewing a user's tokens. If the provider is unavailable, the sessions still end: a renewed
+ * token belongs to a sign-in that no longer counts here.
  */
 export const endSessionsAtProvider = async (
   { identity, log }: Pick<ServiceContext, 'identity' | 'log'>,
@@ -235,12 +235,12 @@ export const endSessionsAtProvider = async (
   }
 }
 
-/** A profile whose phone number was read, and needs no country to be understood. */
+/** A profile whose phone number is in E.164, so it needs no country. */
 export type WithPhoneNumber<T> = Omit<T, 'phoneCountry'> & { phoneCountry?: never }
 
 /**
- * Brings the phone number of a profile into E.164. A national number is one of `phoneCountry`, or else of the country
- * in the address that comes with it.
+ * Converts the phone number of a profile to E.164. A national number belongs to `phoneCountry`, or else to the country
+ * of the address in the same call.
  * @throws ProblemError FIELDS_INVALID at `phoneNumber`
  */
 export const withPhoneNumber = <T extends ProfileChange>({
@@ -256,8 +256,8 @@ export const withPhoneNumber = <T extends ProfileChange>({
 }
 
 /**
- * The profile of the active user, whose activity is recorded at most once an hour; null without a profile.
- * @param actor with the row where it is known, which then is not read again
+ * Returns the profile of the active user, or null without one, and records activity at most once an hour.
+ * @param actor with the row if it is known, which then is not read again
  */
 export const readUserPresent = async (
   database: Database,
@@ -271,7 +271,7 @@ export const readUserPresent = async (
 }
 
 /**
- * Gives a user a verified address. The caller has locked the user.
+ * Sets a user's verified address. The caller has locked the user.
  * @returns false if another user has it, including deleted users
  */
 export const setEmail = async (

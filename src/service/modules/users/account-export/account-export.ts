@@ -11,14 +11,14 @@ import { requirePerson } from '../find-user'
 import { listPictures } from '../pictures.service'
 import { announcedBefore } from '../users.policy'
 
-/** Every file of an export but the pictures. */
+/** Every file of an export except the pictures. */
 export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
- * All data of the caller, file by file: JSON for reading, and the pictures and files as they are stored. Content that is closed
- * to the caller now is left out, as for an administrator without the required second factor.
+ * Exports all data of the caller, file by file: JSON for reading, and pictures and files as they are stored. Leaves out
+ * content that is closed to the caller now, also for an administrator without the required second factor.
  * @throws ProblemError NOT_FOUND
  */
 export const exportPerson = async (context: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
@@ -58,7 +58,7 @@ async function* writeFiles(
   }
 }
 
-/** The rows of all its sections as one JSON object, indented by two, piece by piece. */
+/** Writes the rows of all sections of a file as one JSON object, indented by two, in chunks. */
 async function* writePart(
   database: Database,
   { sections }: Part,
@@ -81,7 +81,7 @@ async function* writePart(
 const rowAsText = (row: object) =>
   `\n    ${JSON.stringify(inCamelCase(row), null, 2).replaceAll('\n', '\n    ')}`
 
-/** Columns as the portal's calls name them: `created_at` is `createdAt`. */
+/** Renames columns as the API names them: `created_at` becomes `createdAt`. */
 const inCamelCase = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]): [string, unknown] => [

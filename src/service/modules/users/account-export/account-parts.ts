@@ -4,7 +4,7 @@ import type { ExportedPerson, Part } from './export-section'
 const uid = ['identity_uid']
 const made = ['search_text', 'name_order', 'company_order', 'company_id', 'seen_day']
 
-/** Whether what a column dates was announced to the applicant, or is no decision. */
+/** Whether the row with this timestamp column was announced to the applicant, or is not a decision. */
 const isAnnounced = (column: string, { decidedUntil }: ExportedPerson) =>
   sql<boolean>`(${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <= ${decidedUntil}::timestamptz)`
 
@@ -117,7 +117,7 @@ export const accountParts: readonly Part[] = [
         table: 'bulk_change_rows',
         by: uid,
         without: [...uid, 'bulk_change_id', 'position'],
-        // Which rise with time; a row that waits has none.
+        // Ascending by time; null for a queued row.
         order: 'bulk_change_id',
       },
       bulkChanges: {

@@ -3,17 +3,17 @@ import type { UserStatus } from '~/contract/users'
 import type { Database } from '../../../context'
 import { readBatches } from '../../../database/paging'
 
-/** Whose rows. */
+/** The user whose rows are exported. */
 export interface ExportedPerson {
   identityUid: string
-  /** Null while the address is not confirmed: records known by the address alone may be another user's. */
+  /** Null while the address is not confirmed: records that hold only the address may belong to another user. */
   email: string | null
-  /** Whether the user may open the closed areas now; if not, the export leaves closed content out too. */
+  /** Whether the user may open the closed areas now; if not, the export leaves out closed content too. */
   isMember: boolean
   isAdministrator: boolean
-  /** As the user knows it. */
+  /** The status that the user sees. */
   status: UserStatus
-  /** When the export was asked for (ISO 8601). */
+  /** When the export was requested (ISO 8601). */
   at: string
   /** Decisions on the application made after this instant (ISO 8601) have not been announced. */
   decidedUntil: string
@@ -21,31 +21,31 @@ export interface ExportedPerson {
 
 type Condition = (person: ExportedPerson) => RawBuilder<boolean>
 
-/** Rows of one table that are a user's. */
+/** A user's rows of one table. */
 interface Section {
   table: string
-  /** The columns that name the user; one of them is enough. */
+  /** The columns with the user's id; a match in one of them is enough. */
   by?: readonly string[]
-  /** The columns that hold the user's address, in rows without a uid. */
+  /** The columns with the user's address, in rows without a uid. */
   byEmail?: readonly string[]
-  /** Rows that belong to other rows of the user, as a condition on the row `t`. */
+  /** Matches rows that belong to other rows of the user; a condition on the row `t`. */
   through?: Condition
-  /** Of all these, which ones; all unless given. */
+  /** Restricts the rows further; all by default. */
   only?: Condition
-  /** Columns without information for a reader: the user's own ids, and computed columns. */
+  /** Columns without information for the user: their own ids, and computed columns. */
   without?: readonly string[]
-  /** Columns about other users or closed pages: exported for administrators only. */
+  /** Columns about other users or closed pages: exported only for administrators. */
   closed?: readonly string[]
-  /** Further values that a reader needs to understand the row `t`, such as the title of its subject. */
+  /** Further values that make the row `t` understandable, such as the title of its subject. */
   also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
-  /** Never null. */
+  /** The column to sort by; it is never null. */
   order: string
 }
 
 /** A file of an export. */
 export interface Part {
   file: `${string}.json`
-  /** One sentence on the content. */
+  /** Describes the content in one sentence. */
   about: string
   sections: Readonly<Record<string, Section>>
 }
@@ -61,12 +61,12 @@ const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedP
   return sql.join(conditions, sql` or `)
 }
 
-// Rows. A query each, so that nothing is held open however slowly a reader takes them.
+// Rows in a batch. Each batch is a query of its own, so that a slow download keeps no connection open.
 export const atOnce = 100
 
 interface PlacedRow {
   row: object
-  /** Its place in the order. */
+  /** Its sort key. */
   place: object
 }
 
@@ -78,7 +78,7 @@ const getKey = async (database: Database, table: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** The next rows of a section in the order of these columns, each as one JSON object. */
+/** Returns the next rows of a section in the order of these columns, each as one JSON object. */
 const rowsAfter = (
   section: Section,
   person: ExportedPerson,
@@ -105,7 +105,7 @@ const rowsAfter = (
     order by ${of('t')} limit ${sql.lit(atOnce)}`
 }
 
-/** The rows of a section, each as one JSON object, oldest first, however many there are; memory holds one batch. */
+/** Yields the rows of a section, oldest first, each as one JSON object. Only one batch is in memory. */
 export async function* getBatches(
   database: Database,
   section: Section,

@@ -138,7 +138,7 @@ export const programmeParts: readonly Part[] = [
       earlierVersions: {
         table: 'post_versions',
         by: ['author_uid'],
-        // A former administrator gets none of other users' moderated posts.
+        // A former administrator does not get other users' moderated posts.
         only: ({ identityUid, isAdministrator }) => sql<boolean>`
           (${isAdministrator}::boolean or not exists (
             select from (
@@ -182,7 +182,7 @@ export const programmeParts: readonly Part[] = [
       notifications: {
         table: 'notifications',
         by: programmeUid,
-        // As in the user's own list: nothing of places that are closed.
+        // As in the user's own list: nothing from closed areas.
         only: ({ isMember, isAdministrator, at }) => sql<boolean>`
           t.created_at <= ${at}::timestamptz and (${isMember}::boolean or t.kind in ('application', 'kit', 'message'))
           and (${isAdministrator}::boolean or t.link not like '/admin/%')`,
@@ -264,7 +264,7 @@ export const programmeParts: readonly Part[] = [
         table: 'page_comments',
         by: ['author_uid'],
         without: ['author_uid'],
-        // Words of the draft.
+        // They quote the draft.
         closed: ['heading', 'quote'],
         also: { page: pageTitle },
         order: 'created_at',
