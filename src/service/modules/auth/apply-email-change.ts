@@ -20,7 +20,7 @@ import {
 import { doubtWays, dropWays, unlinkWays } from './linked-accounts.service'
 import { syncNow } from './provider-sync.service'
 
-/** The effect on a profile: none, its address was confirmed, or it has another one. */
+/** What changed in a profile: nothing, its address was confirmed, or it has a new one. */
 type Adoption = 'unchanged' | 'confirmed' | 'changed'
 
 interface AdoptOptions {
@@ -28,14 +28,14 @@ interface AdoptOptions {
   endSessions: boolean
   /** The time of the sign-in with the verified address; earlier sign-ins end once it is confirmed. */
   signedInAt?: Date | undefined
-  /** The provider of the linked account of this sign-in, which vouches for the address. */
+  /** The provider of the linked account of this sign-in, which proves the address. */
   signedInWith?: string | undefined
 }
 
 /**
- * Writes the address that the provider has verified, with everything that goes with it, in one transaction. Sign-in
- * methods linked before the address was verified, or before the change was undone, may be a stranger's, so they open
- * nothing any more.
+ * Writes the address that the provider has verified, and everything that depends on it, in one transaction. Sign-in
+ * methods linked before the address was verified, or before the change was undone, may be a stranger's, so they are
+ * marked as unproven.
  */
 const adoptEmail = async (
   context: ServiceContext,
@@ -73,7 +73,7 @@ const adoptEmail = async (
       await dropWays(transaction, identityUid, at)
       await publish(context, transaction, { type: 'email.restored', user: person, newEmail: email, at })
     } else {
-      // A change past our own link says nothing of who was here before it.
+      // A change made without the portal's link does not prove who linked the earlier methods.
       const isOurs = await findConfirmed(transaction, identityUid, email)
       if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
       const token = await recordChange(transaction, person, email, at)
@@ -85,8 +85,8 @@ const adoptEmail = async (
   })
 
 /**
- * Records a change of the address, and mints the token that takes it back; null where the old address was never
- * confirmed: it may be a stranger's, written down by mistake, to whom the account must not go.
+ * Records a change of the address, and creates the token that undoes it; null if the old address was never confirmed:
+ * it may be a stranger's, typed by mistake, who must not get the account.
  */
 const recordChange = async (
   transaction: Database,
@@ -111,10 +111,10 @@ const recordChange = async (
   return verified ? token : null
 }
 
-/** Sessions end by default, except if the user just signed in with the new address. */
+/** By default, sessions end, except if the user just signed in with the new address. */
 type FollowOptions = Partial<AdoptOptions>
 
-// The address at the provider may change while we write; more than two rounds have not been seen.
+// The address at the provider may change during the write; more than two rounds have not been observed.
 const maxRounds = 5
 
 const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, email: string) => {
@@ -124,8 +124,8 @@ const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, 
 
 /**
  * Copies the address that the identity provider has verified to the profile. Safe for any caller: only the provider is
- * trusted, which is asked again after each write, so that of two calls at once the later answer stays.
- * @throws ProblemError UNAVAILABLE when the provider is away
+ * trusted, and it is asked again after each write, so that of two concurrent calls the later response stays.
+ * @throws ProblemError UNAVAILABLE when the provider is unavailable
  */
 export const followProvider = async (
   context: ServiceContext,
@@ -137,7 +137,7 @@ export const followProvider = async (
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
     const adopted = { email: account.email, endSessions, signedInWith, signedInAt }
-    // Before the write: if the provider fails in between, the next attempt repeats the whole.
+    // Before the write: if the provider fails in between, the next attempt repeats everything.
     if (await isUnconfirmed(context, identityUid, adopted.email)) {
       await unlinkWays(context, identityUid, signedInWith)
     }
@@ -155,13 +155,13 @@ const followAddress = async (context: ServiceContext, email: string): Promise<vo
   if (account) await followProvider(context, account.identityUid)
 }
 
-// Milliseconds within which it usually completes, so that the caller finds it done.
+// Milliseconds within which it usually completes, so that the caller sees the result.
 const usuallyEnough = 400
 
 /**
- * As {@link followProvider}, for the user with this address at the provider, if there is one. Takes the same time in
- * every case and continues afterwards if that was too short, so that timing does not reveal whether the address is
- * registered. Errors are logged; the next session of the user repeats it.
+ * Calls {@link followProvider} for the user with this address at the provider, if there is one. Takes the same time in
+ * every case and continues in the background if that was too short, so that timing does not reveal whether the address
+ * is registered. Logs errors; the next session of the user repeats it.
  */
 export const followAddressInTime = async (
   context: ServiceContext,
@@ -175,8 +175,8 @@ export const followAddressInTime = async (
 }
 
 /**
- * Updates the profile when a user starts a session with another verified address than the profile has, or with the same
- * one that the profile holds as unverified. A failure does not prevent the sign-in.
+ * Updates the profile when a user starts a session with a verified address that the profile lacks or holds as
+ * unverified. A failure does not prevent the sign-in.
  */
 export const followToken = async (
   context: ServiceContext,
@@ -193,7 +193,9 @@ export const followToken = async (
   }
 }
 
-/** The provider, where its account has that very address; what has another, or none, says nothing of it. */
+/**
+ * Returns the provider of the linked account if that account has this address; otherwise it does not prove the address.
+ */
 const vouchesFor = async (
   { identity }: Pick<ServiceContext, 'identity'>,
   identityUid: string,

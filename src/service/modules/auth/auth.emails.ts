@@ -10,7 +10,7 @@ interface NameData {
 
 interface SignInLinkData {
   name: string
-  /** The path of the portal to go on to. */
+  /** The portal's path after the sign-in. */
   redirect: string | undefined
 }
 
@@ -124,15 +124,15 @@ interface SignInWayChangedData {
   change: LinkedChange
   /** `google.com`, `oidc.company` or `phone`. */
   providerId: string
-  /** The provider as the login page calls it; null for one that is not offered. */
+  /** The provider's name on the login page; null for one that is not offered. */
   providerName: string | null
-  /** How the provider knows the account; of a telephone, its number. */
+  /** The account at the provider as shown to users; for a telephone, its number. */
   subject: string
 }
 
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
-/** Tells the user that a sign-in method was added or removed. Of a telephone number, only the last digits are mailed. */
+/** Tells the user that a sign-in method was added or removed. Only the last digits of a telephone number are mailed. */
 export const signInWayChanged = ({
   name,
   change,
@@ -252,7 +252,7 @@ export const secondFactorReset = defineMail({
 
 interface RecoveryCodeUsedData {
   name: string
-  /** How many can still be used. */
+  /** How many codes are left. */
   left: number
 }
 
@@ -280,7 +280,7 @@ export const recoveryCodeUsed = defineMail({
   sample: { name: 'Ana', left: 4 },
 })
 
-/** Tells the user that there are new recovery codes, which are in no mail. */
+/** Tells the user that new recovery codes were created, without the codes. */
 export const recoveryCodesMade = defineMail({
   id: 'sign-in.recovery-codes-made',
   kind: 'recovery-codes-made',
@@ -299,11 +299,14 @@ export const recoveryCodesMade = defineMail({
 
 interface ChangeEmailData {
   token: string
-  /** How long the link is valid. */
+  /** How long the link is valid, in hours. */
   hours: number
 }
 
-/** The link that gives an account this address. Without a name in the greeting: the address may be a stranger's. */
+/**
+ * The link that changes the account's address to this one. Without a name in the greeting: the address may be a
+ * stranger's.
+ */
 export const changeEmail = defineMail({
   id: 'account.change-email',
   kind: 'change-email',
@@ -332,11 +335,11 @@ interface EmailChangedData {
   name: string
   newEmail: string
   token: string
-  /** How long the link is valid. */
+  /** How long the link is valid, in days. */
   days: number
 }
 
-/** Tells the old address of the new one, with the link that undoes the change. */
+/** Tells the old address about the new one, with the link that undoes the change. */
 export const emailChanged = defineMail({
   id: 'account.email-changed',
   kind: 'email-changed',

@@ -10,18 +10,18 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
   await transaction.insertInto('email_changes').values(row).execute()
 }
 
-/** Changes claimed after this time may still be being applied. */
+/** Changes claimed after this time may still be in progress. */
 export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
 
 /**
- * Whether a change waits for its link. A change whose link was used waits again if the provider gave no answer and the
- * request can no longer arrive there.
+ * Whether a change is pending, that is, its link was not used. A change whose link was used is pending again if the
+ * provider did not respond and the request can no longer arrive there.
  */
 const isWaiting = (now: Date) => sql<boolean>`(
   cancelled_at is null and applied_at is null
   and (confirmed_at is null or confirmed_at < ${claimedLately(now).toISOString()}))`
 
-/** The change that waits for its link, whether or not the link is still valid. */
+/** Finds the pending change, whether or not the link is still valid. */
 export const findPending = (
   database: Database,
   identityUid: string,
@@ -35,7 +35,7 @@ export const findPending = (
     .orderBy('requested_at', 'desc')
     .executeTakeFirst()
 
-/** The caller has locked the users, so that no other change is requested meanwhile. */
+/** Cancels pending changes. The caller has locked the users, so that no other change is requested meanwhile. */
 export const cancelPending = async (transaction: Database, identityUids: readonly string[], now: Date) => {
   await transaction
     .updateTable('email_changes')
@@ -45,7 +45,7 @@ export const cancelPending = async (transaction: Database, identityUids: readonl
     .execute()
 }
 
-/** The change that a link belongs to: the one to the new address, or the one to the old. */
+/** Finds the change of a link: either the one to the new address, or the one to the old. */
 export const findByLink = (database: Database, tokenHash: string): Promise<EmailChangeRow | undefined> =>
   database
     .selectFrom('email_changes')
@@ -53,7 +53,7 @@ export const findByLink = (database: Database, tokenHash: string): Promise<Email
     .where((eb) => eb.or([eb('confirm_hash', '=', tokenHash), eb('revert_hash', '=', tokenHash)]))
     .executeTakeFirst()
 
-/** Claims a waiting change to apply it. False if it was applied, cancelled or replaced a moment earlier. */
+/** Claims a pending change to apply it; false if it was applied, cancelled or replaced a moment earlier. */
 export const claimConfirmation = async (database: Database, id: string, now: Date): Promise<boolean> => {
   const claimed = await database
     .updateTable('email_changes')
@@ -66,7 +66,7 @@ export const claimConfirmation = async (database: Database, id: string, now: Dat
   return claimed !== undefined
 }
 
-/** Cancels every change that is not complete, also one that is being applied. */
+/** Cancels every incomplete change, also one that is being applied. */
 export const cancelUnmade = async (database: Database, identityUid: string, now: Date) => {
   await database
     .updateTable('email_changes')
@@ -87,7 +87,8 @@ export const isCancelled = async (database: Database, id: string): Promise<boole
 }
 
 /**
- * Reopens a claimed change; if another was requested meanwhile, that one waits instead. The caller has locked the user.
+ * Reopens a claimed change; if another was requested meanwhile, that one stays pending instead. The caller has locked
+ * the user.
  */
 export const releaseConfirmation = async (transaction: Database, { id, identity_uid }: EmailChangeRow) => {
   await transaction
@@ -108,7 +109,7 @@ export const releaseConfirmation = async (transaction: Database, { id, identity_
     .execute()
 }
 
-/** The change that was just applied by its link; null if the change began at the provider. */
+/** Finds the change that was just applied by its link; null if the change began at the provider. */
 export const findConfirmed = (
   transaction: Database,
   identityUid: string,
@@ -125,7 +126,7 @@ export const findConfirmed = (
     .orderBy('confirmed_at', 'desc')
     .executeTakeFirst()
 
-/** Records that a change was applied, and by which link it can be undone. */
+/** Records that a change was applied, and the link that can undo it. */
 export const markApplied = async (
   transaction: Database,
   id: string,
@@ -134,7 +135,7 @@ export const markApplied = async (
   await transaction.updateTable('email_changes').set(applied).where('id', '=', id).execute()
 }
 
-/** The first change by which a user left this address, while it can be taken back. */
+/** Finds the first change away from this address that can still be undone. */
 export const findRevertibleTo = (
   transaction: Database,
   identityUid: string,

@@ -38,7 +38,7 @@ import {
 import { unlinkWays } from './linked-accounts.service'
 import { orNotFound } from '../../http/or-not-found'
 
-/** Claimed, and perhaps on its way to the provider yet. */
+/** Claimed, and perhaps still in transit to the provider. */
 const isBeingMade = ({ confirmed_at }: EmailChangeRow, now: Date) =>
   confirmed_at !== null && new Date(confirmed_at) >= claimedLately(now)
 
@@ -53,13 +53,13 @@ const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
   return row.revert_until === null || new Date(row.revert_until) <= now ? 'expired' : 'open'
 }
 
-/** The purpose of the link with this hash, and whether it can be used. */
+/** Returns the purpose of the link with this hash, and whether it can be used. */
 const getLink = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
   row.revert_hash === tokenHash
     ? { purpose: 'revert', state: stateOfRevert(row, now), email: row.old_email }
     : { purpose: 'change', state: stateOfChange(row, now), email: row.new_email }
 
-/** @throws ProblemError NOT_FOUND for a token that no link has */
+/** @throws ProblemError NOT_FOUND if no link has the token */
 export const readEmailLink = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   token: string,
@@ -70,7 +70,7 @@ export const readEmailLink = async (
 }
 
 /**
- * Does what a mailed link is for, at the identity provider first; the profile follows, and every session ends.
+ * Applies a mailed link, at the identity provider first; then updates the profile and ends all sessions.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used or cancelled, EMAIL_ALREADY_IN_USE
  */
 export const useEmailLink = async (context: ServiceContext, token: string): Promise<EmailLink> => {
@@ -90,24 +90,25 @@ const requireFree = async ({ database }: ServiceContext, email: string) => {
 // Milliseconds by which the provider's clock may be ahead of this one.
 const clockTolerance = 10_000
 
-// Others may write in between; more rounds than two have not been seen.
+// Others may write in between; more than two rounds have not been observed.
 const maxRounds = 5
 
 const change = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
   const person = await findPerson(database, row.identity_uid)
-  // A deleted or locked-out user changes nothing; undoing a change protects those users too, so it stays allowed.
+  // A deleted or locked-out user cannot change an address; undoing a change protects those users too, so it stays
+  // allowed.
   if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
   await requireFree(context, row.new_email)
   // Also covers sessions ended at the provider, as when the password was reset with the provider's own link.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
   if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
-  // From here on the user cannot cancel it: of a confirmation and a cancellation at once, one happens.
+  // From here on the user cannot cancel it: of a concurrent confirmation and cancellation, one happens.
   if (!(await claimConfirmation(database, row.id, now()))) throw new ProblemError('LINK_EXPIRED')
   try {
     await identity.setEmail(row.identity_uid, row.new_email)
   } catch (error) {
-    // While the request may still reach the provider the change stays claimed, so that it is recognized when it
+    // While the request may still reach the provider, the change stays claimed, so that it is recognized when it
     // arrives.
     if (!mayStillArrive(error)) await release(database, row)
     throw error
@@ -126,7 +127,7 @@ const release = (database: Database, row: EmailChangeRow) =>
     await releaseConfirmation(transaction, row)
   })
 
-/** A change was undone while it was being applied: sets the provider's address to that of the profile. */
+/** Resets the provider's address to the profile's, after a change was undone while it was being applied. */
 const tellProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
@@ -136,7 +137,7 @@ const tellProviderAddress = async ({ database, identity }: ServiceContext, ident
   }
 }
 
-/** A long random password with a character of every kind that a policy asks for. It is never shown. */
+/** A long random password with every kind of character that a policy may require. It is never shown. */
 const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
 
 const revert = async (context: ServiceContext, row: EmailChangeRow) => {
@@ -144,27 +145,27 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   const account = await identity.getAccount(row.identity_uid)
   if (!account) throw new ProblemError('LINK_EXPIRED')
   await cancelUnmade(database, row.identity_uid, now())
-  // A stranger who changed the address may also know the password and may have linked other sign-in methods, so none of
-  // them opens anything from now on.
+  // A stranger who changed the address may also know the password and may have linked other sign-in methods, so all of
+  // them are marked as unproven.
   const hadWays = await unlinkWays(context, row.identity_uid)
   const password = account.hasPassword || hadWays ? unguessable() : undefined
-  // A change that is being applied now may still reach the provider after ours.
+  // A change that is being applied now may still reach the provider after this one.
   for (let round = 0; round < maxRounds; round += 1) {
     const person = await findPerson(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')
     if (round > 0 && person.email === row.old_email) return
     if (person.email !== row.old_email) await requireFree(context, row.old_email)
     await identity.setEmail(row.identity_uid, row.old_email, password)
-    // Removes what was linked meanwhile; the ended sessions can link nothing more.
+    // Removes what was linked meanwhile; the ended sessions cannot link anything more.
     await unlinkWays(context, row.identity_uid)
     await followProvider(context, row.identity_uid)
   }
 }
 
 /**
- * Mails a link to the address that a user wants to have and replaces a waiting change. If the address is taken, its
- * owner is told instead, and the caller sees no difference.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the user has
+ * Mails a link to the requested address and replaces a pending change. If the address is taken, its owner is notified
+ * instead, and the response does not reveal it.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the user's current address
  */
 export const requestEmailChange = async (
   context: ServiceContext,
@@ -201,7 +202,7 @@ export const requestEmailChange = async (
   })
 }
 
-/** The change that waits for the link to the new address; null if there is none, or its link is too old. */
+/** Returns the change that awaits confirmation at the new address; null if there is none, or its link has expired. */
 export const readPendingChange = async (
   database: Database,
   identityUid: string,
@@ -212,7 +213,10 @@ export const readPendingChange = async (
   return { newEmail: row.new_email, requestedAt: row.requested_at, expiresAt: row.confirm_until }
 }
 
-/** Cancels a waiting change, if there is one. @throws ProblemError NOT_FOUND for an unknown user */
+/**
+ * Cancels a pending change, if there is one.
+ * @throws ProblemError NOT_FOUND for an unknown user
+ */
 export const cancelEmailChange = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,
@@ -224,6 +228,6 @@ export const cancelEmailChange = (
 
 const keptFor = 30 * 86_400_000
 
-/** Deletes changes of addresses that were requested over a month ago and never applied. */
+/** Deletes address changes that were requested over a month ago and never applied. */
 export const forgetUnusedChanges = (database: Database, now: Date): Promise<void> =>
   deleteUnusedBefore(database, new Date(now.getTime() - keptFor))

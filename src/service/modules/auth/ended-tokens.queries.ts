@@ -3,8 +3,8 @@ import type { Database } from '../../context'
 import type { VerifiedToken } from '../../identity/identity-provider'
 
 /**
- * The fields that identify a token. Not a hash of its text, since the last letter of a signature can be written in
- * several ways that all verify.
+ * The fields that identify a token. Not a hash of its text, since the last letter of a signature has several encodings
+ * that all verify.
  */
 type TokenIdentity = Pick<VerifiedToken, 'identityUid' | 'authTime' | 'issuedAt'>
 
@@ -34,7 +34,7 @@ export const isTokenEnded = async (
   return row !== undefined
 }
 
-/** Ends a token; ending it twice is no error. */
+/** Ends a token; does nothing if it was ended before. */
 export const insertEndedToken = async (
   database: Database,
   { identityUid, authTime, issuedAt, expiresAt }: TokenIdentity & Pick<VerifiedToken, 'expiresAt'>,

@@ -1,6 +1,6 @@
 import type { Database } from '../../context'
 
-/** An account of another provider that a user proved to own, or is about to link. */
+/** A linked account of another provider that a user proved to own, or is about to link. */
 interface KeptWay {
   subject: string | null
   expected_until: string | null
@@ -18,7 +18,7 @@ export const findWay = (
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
 
-/** The subjects of the linked accounts, by their provider. */
+/** Returns the subjects of the linked accounts, by their provider. */
 export const getSubjects = async (database: Database, identityUid: string): Promise<Map<string, string>> => {
   const rows = await database
     .selectFrom('sign_in_ways')
@@ -30,11 +30,11 @@ export const getSubjects = async (database: Database, identityUid: string): Prom
   return new Map(rows.map(({ provider_id, subject }) => [provider_id, subject]))
 }
 
-/** Whether an account that was announced until then (ISO 8601) may still be linked. */
+/** Whether an account whose linking was allowed until then (ISO 8601) may still be linked. */
 export const isExpected = (until: string | null, now: Date): boolean =>
   until !== null && new Date(until) > now
 
-/** A test of whether an account is one that the user proved to own, or is linking now. */
+/** Returns a predicate: whether an account is one that the user proved to own, or is linking now. */
 export const keptWays = async (
   database: Database,
   identityUid: string,
@@ -63,7 +63,7 @@ export const writeWay = async (
     .execute()
 }
 
-/** All, or all but one. */
+/** Deletes all linked accounts, or all but one. */
 export const deleteWays = async (
   database: Database,
   identityUid: string,

@@ -14,14 +14,17 @@ import { requireLiveToken } from './session.service'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
- * Marks the linked accounts of a user as unproven, as a stranger may have linked them: until the user proves one, it
- * opens nothing. The provider keeps it.
+ * Marks the linked accounts of a user as unproven, as a stranger may have linked them. An unproven account cannot be
+ * used to sign in. The provider keeps it.
  * @param except the provider of an account that stays proven
  */
 export const doubtWays = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
   deleteWays(transaction, identityUid, except)
 
-/** As {@link doubtWays}, and removes them at the provider after the commit, with what is linked meanwhile. */
+/**
+ * Marks them as {@link doubtWays}, and removes them at the provider after the commit, including accounts linked
+ * meanwhile.
+ */
 export const dropWays = async (
   transaction: Database,
   identityUid: string,
@@ -32,11 +35,11 @@ export const dropWays = async (
   await requestRemoval(transaction, identityUid, unproven, now)
 }
 
-// Milliseconds in which an account may be linked after it was announced.
+// Milliseconds within which an account may be linked after the user asked to.
 const whileLinking = 10 * 60_000
 
 /**
- * Lets the signed-in user link an account of that provider within a few minutes.
+ * Allows the signed-in user to link an account of that provider within a few minutes.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED; CONFLICT where one is linked already, or is being removed
  */
 export const expectWay = async (
@@ -47,7 +50,7 @@ export const expectWay = async (
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
   const ways = await identity.getWays(identityUid)
-  // It may be a stranger's, linked for its address alone: an existing account must not become proven by waiting.
+  // It may be a stranger's, linked because of its address alone: an existing account must not become proven by waiting.
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
@@ -64,7 +67,7 @@ export const expectWay = async (
   })
 }
 
-/** The linked account of a sign-in, of another provider or a telephone; undefined for a password. */
+/** Returns the linked account of a sign-in, of another provider or a telephone; undefined for a password. */
 export const getLinkedAccount = ({ signInProvider, accounts }: VerifiedToken) => {
   const subject = accounts[signInProvider]
   return isLinkable(signInProvider) && subject !== undefined
@@ -73,9 +76,9 @@ export const getLinkedAccount = ({ signInProvider, accounts }: VerifiedToken) =>
 }
 
 /**
- * Whether a sign-in proves to be the user's own. The identity provider accepts an account of another provider for its
- * address alone if it trusts that provider, and lets a stranger at a signed-in browser link a telephone. Here either
- * counts once its owner has proved to be the user, or while the user is linking it.
+ * Whether a sign-in is proven to be the user's own. The identity provider accepts an account of another provider
+ * because of its address alone if it trusts that provider, and lets a stranger at a signed-in browser link a telephone.
+ * So either counts only once its owner has proved to be the user, or while the user is linking it.
  */
 export const isProven = async (database: Database, token: VerifiedToken, now: Date): Promise<boolean> => {
   if (!isLinkable(token.signInProvider)) return true
@@ -85,7 +88,7 @@ export const isProven = async (database: Database, token: VerifiedToken, now: Da
   return way.subject !== null && way.subject === getLinkedAccount(token)?.subject
 }
 
-/** Records the account of a user's first sign-in; inside the transaction that creates the profile. */
+/** Stores the account of a user's first sign-in, in the transaction that creates the profile. */
 export const keepFirstWay = async (
   transaction: Database,
   { identityUid, account }: IdentityActor,
@@ -94,10 +97,10 @@ export const keepFirstWay = async (
 }
 
 /**
- * Records a linked account as the user's own. The caller is signed in as the user; the other token proves that the
- * account is the user's too. The user is told by mail, once.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that shows no such thing,
- * CONFLICT while the provider has yet to remove the earlier one
+ * Stores a linked account as the user's own, and mails the user, once. The caller is signed in as the user; the other
+ * token proves that the account is the user's too.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that does not prove it,
+ *   CONFLICT while the provider has not yet removed the earlier one
  */
 export const proveWay = async (
   context: ServiceContext,
@@ -114,7 +117,7 @@ export const proveWay = async (
   if (shown.identityUid !== identityUid || subject === undefined)
     throw createFieldError('token', 'tokenForeign')
   const before = await findWay(database, identityUid, providerId)
-  // A token got in another way also lists what others may have linked.
+  // A token of another sign-in method also lists accounts that strangers may have linked.
   if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
     throw createFieldError('token', 'tokenForeign')
   }
@@ -128,7 +131,10 @@ export const proveWay = async (
   })
 }
 
-/** A user's sign-in methods at the identity provider. @throws ProblemError NOT_FOUND, UNAVAILABLE */
+/**
+ * Returns a user's sign-in methods at the identity provider.
+ * @throws ProblemError NOT_FOUND, UNAVAILABLE
+ */
 export const readWays = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
@@ -151,7 +157,7 @@ export const readWays = async (
   }
 }
 
-/** The sign-in methods left without this one; unproven accounts open nothing, so they do not count. */
+/** Returns the sign-in methods left without this one. Unproven accounts cannot be used, so they do not count. */
 const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
   const accounts = ways.accounts.filter(
     (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
@@ -169,7 +175,7 @@ const removeHere = async (
   const leaving = ways?.accounts.find((account) => account.providerId === providerId)
   if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
-    // One after another: two at once, each the other's last but one, would leave none.
+    // Serialized: two concurrent removals, each of the last but one, would leave none.
     const user = await lockPerson(transaction, identityUid)
     const at = now()
     // A concurrent call did it a moment earlier and sent the mail.
@@ -183,10 +189,10 @@ const removeHere = async (
 }
 
 /**
- * Removes a sign-in method: here at once, at the identity provider before the answer or as soon as possible. The user
- * is told by mail, once, however often this is called until the provider has done it.
- * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY if no other would be left,
- * UNAVAILABLE where the provider could not be asked what there is
+ * Removes a sign-in method: here at once, at the identity provider before the response or as soon as possible. Mails
+ * the user once, however often it is called until the provider has done it.
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY if no other would be left, UNAVAILABLE if
+ *   the provider did not return the methods
  */
 export const removeWay = async (
   context: ServiceContext,
@@ -200,7 +206,7 @@ export const removeWay = async (
   const isAgain = removals.some((removal) => removal.providerId === providerId)
   if (isAgain) await hasten(database, 'provider sync', getRemovalKey(identityUid), now())
   else await removeHere(context, identityUid, providerId)
-  // No transaction waits for the provider.
+  // After the commit, so that no transaction waits for the provider.
   await syncNow(context, [identityUid])
 }
 

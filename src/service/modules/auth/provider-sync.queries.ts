@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '../../context'
 import { enqueue } from '../../jobs/queue'
 
-/** The state of an account that the identity provider should have. */
+/** The target state of an account at the identity provider. */
 export interface IdentityUpdate {
   identityUid: string
   /** Whether the account is barred from signing in; if so, its sessions end too. */
   disabled: boolean
 }
 
-/** More users than these are left to the jobs, as a caller would wait too long. */
+/** Jobs update more users than these, as the caller would wait too long. */
 export const maxAnswered = 10
 
 // Milliseconds after which a job updates the provider, unless the call has done so itself.
 const answeredWithin = 5_000
 
 /**
- * Requests updates of these accounts at the identity provider. Call it inside the transaction of the write it follows
- * from, so that neither exists without the other; the provider is called after the commit. The latest update of a user
- * wins, but requested ends of sessions always happen.
- * @param options.isAnswered the caller updates the provider itself before it answers, if they are few
+ * Requests updates of these accounts at the identity provider. Call it in the transaction of the related write, so that
+ * neither exists without the other; the provider is called after the commit. The latest update of a user wins, but a
+ * requested end of sessions always happens.
+ * @param options.isAnswered the caller updates the provider itself before it responds, if they are few
  */
 export const requestIdentityUpdates = async (
   transaction: Database,
@@ -52,7 +52,7 @@ export const requestIdentityUpdates = async (
   await enqueue(transaction, 'provider sync', jobs, now)
 }
 
-/** The update of a user. One who was deleted since stays disabled, whatever the update says. */
+/** Finds the update of a user. A user who was deleted since stays disabled, regardless of the update. */
 export const findUpdate = (database: Database, identityUid: string) =>
   database
     .selectFrom('identity_updates')
@@ -65,7 +65,7 @@ export const findUpdate = (database: Database, identityUid: string) =>
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
 
-/** Deletes an update that the provider has, unless another was requested since. */
+/** Deletes an applied update, unless another was requested since. */
 export const deleteUpdate = async (
   database: Database,
   identityUid: string,
@@ -80,10 +80,13 @@ export const deleteUpdate = async (
 
 const removalSuffix = '/ways'
 
-/** The key of the job that removes sign-in methods of a user; that of the account's updates does not wait for it. */
+/**
+ * The key of the job that removes sign-in methods of a user. It differs from that of the account's updates, so neither
+ * waits for the other.
+ */
 export const getRemovalKey = (identityUid: string): string => `${identityUid}${removalSuffix}`
 
-/** The user whose sign-in methods a job removes; null for the job of the account's updates. */
+/** Parses the user from the key of a removal job; null for the job of the account's updates. */
 export const parseRemovalKey = (key: string): string | null =>
   key.endsWith(removalSuffix) ? key.slice(0, -removalSuffix.length) : null
 
@@ -97,12 +100,12 @@ export const adoptRemovals = async (database: Database, identityUid: string, now
     on conflict (kind, key) do nothing`.execute(database)
 }
 
-/** In place of a provider's id: every linked account that the user has not proved to own. */
+/** Stands for all linked accounts that the user has not proved to own, in place of a provider's id. */
 export const unproven = '*'
 
 /**
- * Requests the removal of a sign-in method at the identity provider. Call it inside the transaction of the write it
- * follows from; the provider is called after the commit.
+ * Requests the removal of a sign-in method at the identity provider. Call it in the transaction of the related write;
+ * the provider is called after the commit.
  * @returns false if that was requested before and is not done yet
  */
 export const requestRemoval = async (
@@ -127,7 +130,7 @@ export const requestRemoval = async (
   return version === 1
 }
 
-/** The removals of a user that are not done yet. */
+/** Lists a user's removals that are not done yet. */
 export const listRemovals = (database: Database, identityUid: string) =>
   database
     .selectFrom('way_removals')
@@ -135,7 +138,7 @@ export const listRemovals = (database: Database, identityUid: string) =>
     .where('identity_uid', '=', identityUid)
     .execute()
 
-/** Deletes a removal that is done, unless it was requested again since. */
+/** Deletes a completed removal, unless it was requested again since. */
 export const deleteRemoval = async (
   database: Database,
   identityUid: string,
@@ -149,7 +152,7 @@ export const deleteRemoval = async (
     .execute()
 }
 
-/** Which sign-in methods of a user the provider has yet to remove. */
+/** Returns a predicate: whether the provider has yet to remove this sign-in method of the user. */
 export const getRemovals = async (
   database: Database,
   identityUid: string,
@@ -160,15 +163,15 @@ export const getRemovals = async (
 }
 
 /**
- * Milliseconds between account updates, over all nodes. The provider takes ten a second (Firebase
- * Authentication, limits); a little slower, so that jitter never makes eleven.
+ * Milliseconds between account updates, over all nodes. The provider allows ten a second (Firebase Authentication,
+ * limits); slightly slower, so that jitter never makes eleven.
  */
 const apart = 110
 
-// Seconds ahead to which turns are given out at most; what lies beyond was written by a clock that has been put back.
+// How many seconds ahead a slot may be; a later one was written before the database's clock was set back.
 const farthest = 30
 
-/** Takes the next turn at the provider, by the database's clock. Returns the milliseconds until then. */
+/** Reserves the next slot at the provider, by the database's clock. Returns the milliseconds until then. */
 export const takeTurn = async (database: Database): Promise<number> => {
   const { rows } = await sql<{ wait: number }>`
     update identity_pace

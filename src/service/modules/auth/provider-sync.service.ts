@@ -22,9 +22,9 @@ export { requestIdentityUpdates } from './provider-sync.queries'
 type SyncContext = Pick<ServiceContext, 'database' | 'identity' | 'now'>
 
 /**
- * Waits until the provider may be asked for one more account update. Turns are given out by the database and by
- * its clock, so that nodes need not agree on the time.
- * @throws AbortError when the signal says so first
+ * Waits until the provider may be called for one more account update. The database assigns the slots by its own clock,
+ * so the nodes' clocks do not matter.
+ * @throws AbortError when the signal aborts first
  */
 const throttle = async (database: Database, signal: AbortSignal): Promise<void> => {
   await delay(await takeTurn(database), undefined, { signal })
@@ -46,7 +46,7 @@ const updateAccount = async (
   await deleteUpdate(database, identityUid, update.version)
 }
 
-/** The sign-in methods to remove that are still there, except any that was proved since or is just being linked. */
+/** Lists the sign-in methods to remove that still exist, except those that were proved since or are being linked. */
 const listLeaving = async (
   { database, identity, now }: SyncContext,
   identityUid: string,
@@ -64,8 +64,8 @@ const listLeaving = async (
 const soon = 60_000
 
 /**
- * Removes sign-in methods. After a delay, the sessions end too: one that was started with a method meanwhile could go on
- * to choose a password.
+ * Removes sign-in methods. After a delay, the sessions end too: one that was started with a method meanwhile could be
+ * used to set a password.
  */
 const removeMethods = async (
   context: SyncContext,
@@ -86,22 +86,22 @@ const removeMethods = async (
   }
 }
 
-/** Milliseconds until the second and the third attempt; from then on as for mails. */
+/** Milliseconds until the second and the third attempt; later ones as for mails. */
 const quick = [500, 2_000]
 
-// Milliseconds before each attempt within an answer, a little longer than the jobs themselves wait.
+// Milliseconds before each attempt within a call, slightly longer than the delays of the jobs.
 const pauses = [0, 600, 2_100]
 
 /**
- * Keeps accounts and linked sign-in methods at the identity provider up to date, at the pace it allows: for each user a
- * job for the account and one for the methods.
+ * Syncs accounts and linked sign-in methods to the identity provider, within its rate limit: for each user a job for
+ * the account and one for the methods.
  */
 export const providerSync = (context: SyncContext): JobRunner => ({
   sentence: 'The identity provider could not be updated',
-  // When the quick attempts are through; the slow ones would fill the log.
+  // After the quick attempts; logging the slow ones too would fill the log.
   loggedAttempt: quick.length + 1,
   retryAfter: (attempts) => quick[attempts - 1] ?? backOff(attempts - quick.length),
-  // About a second's work; more would keep the jobs from the other nodes.
+  // About a second's work; more would leave too few jobs for the other nodes.
   atOnce: 10,
   lease: arrivesWithin,
   renews: true,
@@ -121,7 +121,7 @@ export const providerSync = (context: SyncContext): JobRunner => ({
 })
 
 /**
- * Updates a few users at the provider after the commit, so that they are signed out when the caller gets the answer.
+ * Updates a few users at the provider after the commit, so that they are signed out when the caller gets the response.
  * After three failures, and for longer lists, the worker takes over.
  */
 export const syncNow = async (

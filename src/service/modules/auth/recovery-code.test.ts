@@ -19,7 +19,7 @@ test('each of the 32 characters is equally likely in every position', () => {
     }
   }
   expect(counts.size).toBe(20 * 32)
-  // Fifty are expected; chance alone is so far off in none of a million runs.
+  // Fifty are expected; chance alone deviates this far less than once in a million runs.
   expect(Math.min(...counts.values())).toBeGreaterThan(12)
   expect(Math.max(...counts.values())).toBeLessThan(101)
 })

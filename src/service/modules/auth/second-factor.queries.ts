@@ -5,7 +5,7 @@ import { readCount } from '../../database/paging'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
 
-/** Whether a factor is recorded. */
+/** Whether a factor is stored. */
 export const isNoted = async (
   database: Database,
   identityUid: string,
@@ -20,7 +20,7 @@ export const isNoted = async (
   return row !== undefined
 }
 
-/** The recorded factors of a user. */
+/** Lists the stored factors of a user. */
 export const listKnown = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
   database
     .selectFrom('second_factors')
@@ -29,7 +29,7 @@ export const listKnown = (database: Database, identityUid: string): Promise<Know
     .where('removed_at', 'is', null)
     .execute()
 
-/** Records new factors and returns them. */
+/** Stores new factors and returns them. */
 export const noteNew = (
   transaction: Database,
   rows: readonly Omit<KnownFactorRow, 'removed_at'>[],
@@ -44,8 +44,8 @@ export const noteNew = (
         .execute()
 
 /**
- * Marks recorded factors that are not among `present` as gone.
- * @param seenAt when the provider was asked: factors recorded later were not in its answer
+ * Marks stored factors that are not among `present` as gone.
+ * @param seenAt when the provider was asked: factors stored later were not in its response
  */
 export const markGone = (
   transaction: Database,
@@ -63,7 +63,7 @@ export const markGone = (
     .returningAll()
     .execute()
 
-/** Voids what a user has. */
+/** Deletes all codes of a user. */
 export const deleteCodes = async (transaction: Database, identityUid: string) => {
   await transaction.deleteFrom('recovery_codes').where('identity_uid', '=', identityUid).execute()
 }
@@ -81,7 +81,7 @@ export const insertCodes = async (
     .execute()
 }
 
-/** How many can still be used. */
+/** Counts the codes that are left. */
 export const countCodes = (database: Database, identityUid: string): Promise<number> =>
   readCount(
     database
@@ -93,7 +93,7 @@ export const countCodes = (database: Database, identityUid: string): Promise<num
 type Owner = Pick<Selectable<Tables['users']>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
 
 /**
- * Spends a code of the user with that address; undefined if there is none. One statement, so that timing does not
+ * Deletes a code of the user with that address; undefined if there is none. One statement, so that timing does not
  * reveal whether the user or the code is missing.
  */
 export const spendCode = (
@@ -113,7 +113,7 @@ export const spendCode = (
     .returning(['users.identity_uid', 'users.email', 'users.first_name', 'users.verified'])
     .executeTakeFirst()
 
-/** Gives a code back that was spent for nothing. */
+/** Restores a code whose use failed. */
 export const returnCode = async (database: Database, identityUid: string, codeHash: string) => {
   await database
     .updateTable('recovery_codes')

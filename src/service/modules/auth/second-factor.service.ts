@@ -29,17 +29,17 @@ import {
   spendCode,
 } from './second-factor.queries'
 
-/** A code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and the hash that is stored. */
+/** Creates a code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and its hash to store. */
 export const mintRecoveryCode = (): { code: string; hash: string } => {
   const plain = generateCode()
   return { code: plain.replaceAll(/.{5}(?!$)/g, '$&-'), hash: hashRecoveryCode(plain) }
 }
 
-/** The stored form of a code. A fast hash is enough, since a code of a hundred random bits cannot be guessed. */
+/** Hashes a code for storage. A fast hash is enough, since a code of a hundred random bits cannot be guessed. */
 export const hashRecoveryCode = (plain: string): string => hashToken(plain)
 
 /**
- * Makes new recovery codes for the caller and voids the old ones. They are shown this one time only.
+ * Creates recovery codes for the caller and voids the old ones. They are shown only this once.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
 export const makeRecoveryCodes = async (context: ServiceContext, actor: IdentityActor): Promise<string[]> => {
@@ -64,11 +64,11 @@ export const makeRecoveryCodes = async (context: ServiceContext, actor: Identity
   return minted.map(({ code }) => code)
 }
 
-/** Deletes the recovery codes of a user, within the transaction of what voids them. */
+/** Deletes the recovery codes of a user, in the transaction of the change that voids them. */
 export const deleteRecoveryCodes = (transaction: Database, identityUid: string): Promise<void> =>
   deleteCodes(transaction, identityUid)
 
-/** The last digits of a telephone number, which may be shown to recognize it. */
+/** Returns the last digits of a telephone number, which may be shown to recognize it. */
 const getHint = ({ phoneNumber }: Pick<AccountFactor, 'phoneNumber'>): string => phoneNumber.slice(-4)
 
 const present = (factor: AccountFactor): SecondFactor => ({
@@ -79,11 +79,11 @@ const present = (factor: AccountFactor): SecondFactor => ({
   addedAt: factor.addedAt?.toISOString() ?? null,
 })
 
-/** For a user whose account at the provider is gone, and who cannot sign in at all. */
+/** For a user whose account at the provider was deleted, so who cannot sign in. */
 const nothing: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors: [], lastSignInAt: null }
 
 /**
- * How a user signs in, according to the provider.
+ * Returns how a user signs in, according to the provider.
  * @throws ProblemError NOT_FOUND
  */
 export const readSecurity = async (
@@ -102,8 +102,8 @@ export const readSecurity = async (
 }
 
 /**
- * Reads a user's second factors from the provider, where users add and remove them, and mails what has changed since
- * the last read. Trusts only the provider. With the last factor the recovery codes are voided.
+ * Reads a user's second factors from the provider, where users add and remove them, and mails the changes since the
+ * last read. Trusts only the provider. Voids the recovery codes with the last factor.
  * @throws ProblemError NOT_FOUND
  */
 export const takeNote = async (context: ServiceContext, identityUid: string): Promise<void> => {
@@ -138,12 +138,12 @@ export const takeNote = async (context: ServiceContext, identityUid: string): Pr
     }
     return locked
   })
-  // The provider allows a second factor only for an address that it holds as confirmed.
+  // The provider allows a second factor only for an address that is confirmed there.
   if (person.verified && account && !account.emailVerified) await confirmAtProvider({ identity }, person)
 }
 
 /**
- * Records a second factor that was added directly at the provider, once the user signs in with it. A failure does not
+ * Stores a second factor that was added directly at the provider, once the user signs in with it. A failure does not
  * prevent the sign-in.
  */
 export const noteAtSignIn = async (
@@ -160,7 +160,7 @@ export const noteAtSignIn = async (
 
 /**
  * Removes all second factors of a user at the provider, and ends the sessions there. Safe to repeat. The caller updates
- * our own records, in a transaction.
+ * the stored factors, in a transaction.
  */
 const removeAtProvider = async (
   { identity }: Pick<ServiceContext, 'identity'>,
@@ -171,8 +171,8 @@ const removeAtProvider = async (
 }
 
 /**
- * Removes a user's second factors for a recovery code, which is spent; the first factor is still needed. An unknown
- * address and a wrong code get the same answer.
+ * Removes a user's second factors with a recovery code, which is used up; the first factor is still needed. An unknown
+ * address and a wrong code get the same response.
  * @throws ProblemError FIELDS_INVALID at `code`, TOO_MANY_REQUESTS
  */
 export const recoverSecondFactor = async (
@@ -206,8 +206,8 @@ export const recoverSecondFactor = async (
 }
 
 /**
- * Removes the second factors of a user who has lost them, and voids the recovery codes. The user is signed out
- * everywhere and told by mail. Without a factor at the provider or here, nothing happens and no mail goes out.
+ * Removes the second factors of a user who has lost them, and voids the recovery codes. Signs the user out everywhere
+ * and mails them. Without a factor at the provider or here, does nothing and sends no mail.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND
  */
 export const resetSecondFactor = async (
@@ -219,7 +219,7 @@ export const resetSecondFactor = async (
   requireRecentSignIn(context, by.actor)
   await requirePerson(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
-  // Records what an earlier attempt removed at the provider but could not record.
+  // Stores what an earlier attempt removed at the provider but could not store.
   const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
   if (factors.length === 0) return
   await removeAtProvider(context, identityUid)

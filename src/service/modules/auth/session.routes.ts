@@ -24,7 +24,7 @@ import { passwordPolicyContract } from '~/contract/password-policy'
 
 export const sessionRoutes = (context: ServiceContext) =>
   getRoutes(sessionContract, {
-    // `start` is seen to where the token is verified: there the provider is asked about revocation.
+    // `start` is handled where the token is verified: there the provider is asked about revocation.
     get: async ({ query }, { actor, userAgent }) => {
       const { database, now } = context
       const refusal = query.access ? getAccessRefusal(actor, query.access) : null
@@ -40,7 +40,7 @@ export const sessionRoutes = (context: ServiceContext) =>
         const event = { identityUid, browser: getBrowser(userAgent), at: now() }
         await publish(context, database, { type: 'session.started', ...event })
       }
-      // The effective role: without the required second factor, no administrator.
+      // The effective role: without the required second factor, it is not administrator.
       const shown = user && {
         ...presentForCaller(user, actor),
         role: actor.user?.role ?? user.role,
@@ -60,7 +60,7 @@ export const sessionRoutes = (context: ServiceContext) =>
     end: (_input, { actor }) => endToken(context, actor),
   })
 
-/** One of each kind as they were put into a demonstration, under the addresses that they have by now, without those deleted. */
+/** Lists one user of each kind as seeded for a demonstration, with their current addresses and without deleted ones. */
 const listDemonstrationPeople = async ({
   database,
   config,
@@ -83,7 +83,7 @@ export const demonstrationRoutes = (context: ServiceContext) =>
   })
 
 /**
- * Mails a sign-in link if a user who may sign in has this address. For any other address the same mail is written and
+ * Mails a sign-in link if a user who may sign in has this address. For any other address the same mail is queued and
  * dropped at delivery, so that timing does not reveal whether the address is registered.
  */
 const requestSignInLink = async (

@@ -5,7 +5,7 @@ import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tok
 import { tellChanged } from '../notifications/unread-stream'
 import { cancelPending } from './email-changes.queries'
 
-// The first that fits: most browsers also name those they descend from.
+// The first match counts: most browsers also name those they descend from.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -24,12 +24,15 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-// Twice as long as a browser's; a hostile one has thousands of characters, over which the patterns take long.
+// Twice the length of a real browser's; patterns take long over a hostile one with thousands of characters.
 const longest = 1_000
 
 const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Firefox on Linux`, as a browser says of itself; empty where it says nothing that is known. No version. */
+/**
+ * Names the browser and system of a user agent, such as `Firefox on Linux`, without versions; empty if neither is
+ * known.
+ */
 export const getBrowser = (userAgent: string): string => {
   const told = userAgent.slice(0, longest)
   const browser = first(browsers, told)
@@ -39,8 +42,8 @@ export const getBrowser = (userAgent: string): string => {
 }
 
 /**
- * Refuses the caller's token on every node until it expires. Other tokens of the user stay. Open streams check again
- * who reads them, so those of this token end.
+ * Refuses the caller's token on every node until it expires. Other tokens of the user stay valid. Open streams check
+ * access again, so those of this token end.
  */
 export const endToken = async (
   { database }: Pick<ServiceContext, 'database'>,
@@ -72,8 +75,8 @@ export const requireLiveToken = async (
 }
 
 /**
- * Voids the waiting links to new addresses together with a user's sessions: a stranger who was signed out must not come
- * back by such a link.
+ * Cancels pending email changes together with a user's sessions: a stranger who was signed out must not return by such
+ * a link.
  */
 export const cancelWaitingChanges = (
   transaction: Database,
