@@ -23,20 +23,22 @@ import { assertUnsettled } from './applications.service'
 
 const folder = 'application-files'
 
-/** The key of an applicant's file in the file store. */
+/** The storage key of an applicant's file. */
 const answerFileKey = (id: string): string => `${folder}/${id}`
 
-/** All files of a user, and where the file store keeps them. */
+/** Lists all files of a user, with their storage keys. */
 export const listAnswerFiles = async (
   database: Database,
   identityUid: string,
 ): Promise<{ id: string; name: string; key: string }[]> =>
   (await listFiles(database, identityUid)).map(({ id, name }) => ({ id, name, key: answerFileKey(id) }))
 
-// The time in them tells how old a file without a row is.
+// The timestamp in the ids gives the age of a file without a row.
 const ids = new V7Generator()
 
-/** How files of each type begin (PDF 2.0 section 7.5.2, PNG 3 section 5.2, JFIF 1.02, APPNOTE 4.3.7 and 4.3.16). */
+/**
+ * The first bytes of each file type (PDF 2.0 section 7.5.2, PNG 3 section 5.2, JFIF 1.02, APPNOTE 4.3.7 and 4.3.16).
+ */
 const beginnings: Readonly<Record<string, readonly (readonly number[])[]>> = {
   'application/pdf': [[0x25, 0x50, 0x44, 0x46, 0x2d]],
   'image/png': [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
@@ -58,7 +60,7 @@ const getMediaType = (name: string): string => {
   return type
 }
 
-/** Hands on text in UTF-8 without control characters. */
+/** Passes on UTF-8 text without control characters; refuses anything else. */
 async function* checkText(body: AsyncIterable<Uint8Array>) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const check = (chunk?: Uint8Array) => {
@@ -77,7 +79,7 @@ async function* checkText(body: AsyncIterable<Uint8Array>) {
   check()
 }
 
-/** Hands on a file that begins as its type does. */
+/** Passes on a file that begins with the bytes of its type; refuses any other. */
 async function* checkBeginning(body: AsyncIterable<Uint8Array>, mediaType: string) {
   let begun: Uint8Array = new Uint8Array()
   const isKnown = () =>
@@ -93,9 +95,9 @@ async function* checkBeginning(body: AsyncIterable<Uint8Array>, mediaType: strin
 }
 
 /**
- * Keeps a file for an answer. It can be opened at once, or when the configured command has accepted it.
- * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED; FIELDS_INVALID at `file` or `fileName`: an empty file, one of
- *   another type than its name says, or one too many
+ * Stores a file for an answer. It can be opened at once or, if a check is configured, when the check has accepted it.
+ * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED; FIELDS_INVALID at `file` or `fileName`: an
+ *   empty file, one of another type than its name says, or one too many
  */
 export const uploadAnswerFile = async (
   context: ServiceContext,
@@ -133,14 +135,14 @@ export const uploadAnswerFile = async (
       return { id, name, mediaType, size: stored.size, state, uploadedAt }
     })
   } catch (error) {
-    // It may have been committed all the same; a file without a row is deleted later.
+    // The commit may have succeeded all the same; a file without a row is deleted later.
     if (!isDatabaseUnavailable(error)) await files.remove(key)
     throw error
   }
 }
 
 /**
- * A file of an applicant, for a reader who may have it.
+ * Opens an applicant's file for a permitted reader.
  * @throws ProblemError NOT_FOUND, also while it is not checked
  */
 export const openAnswerFile = async (
@@ -153,7 +155,7 @@ export const openAnswerFile = async (
   return { key: answerFileKey(id), size, tag, name, mediaType, begin: async () => undefined }
 }
 
-/** Lets the configured command check an applicant's file. */
+/** Runs the configured check on an applicant's file. */
 export const checkAnswerFile = async (
   context: Pick<ServiceContext, 'database' | 'files' | 'config'>,
   id: string,
@@ -164,14 +166,14 @@ export const checkAnswerFile = async (
   if (file?.state !== 'checking') return
   const { state, message } = await checkFile(context, answerFileKey(id), signal)
   await writeFileCheck(database, id, { state, check_message: message })
-  // The queue tries again, less and less often.
+  // The queue retries with increasing delays.
   if (state === 'checking') throw new Error(message)
 }
 
-// Milliseconds for which a file that no answer names is kept.
+// Milliseconds for which a file that no answer names is stored.
 const keptFor = 86_400_000
 
-/** Deletes files that no answer names a day after their upload, and those of removed users. */
+/** Deletes files that no answer names a day after their upload, and those of erased users. */
 export const deleteUnusedAnswerFiles = async (
   context: CleanupContext & Pick<ServiceContext, 'files'>,
 ): Promise<void> => {

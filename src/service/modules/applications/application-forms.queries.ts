@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.gen'
 
 const versions = (database: Database) => database.selectFrom('application_forms').select(['version', 'form'])
 
-/** The form that applications answer now. */
+/** Finds the published form that applications answer now. */
 export const findFormInForce = (database: Database): Promise<FormVersion> =>
   versions(database).orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 
@@ -15,7 +15,7 @@ export const findFormInForce = (database: Database): Promise<FormVersion> =>
 export const findForm = (database: Database, version: number): Promise<FormVersion | undefined> =>
   versions(database).where('version', '=', version).executeTakeFirst()
 
-/** The forms of a user's submissions, without that of one version. */
+/** Lists the forms of a user's submissions, except one version. */
 export const listAnsweredForms = (
   database: Database,
   identityUid: string,
@@ -32,10 +32,10 @@ export const listAnsweredForms = (
     .orderBy('version', 'desc')
     .execute()
 
-// Versions in the list.
+// The maximum number of versions in the list.
 const mostVersions = 100
 
-/** The form that is written and what surrounds it, with two queries. */
+/** Reads the draft form, the published one and the versions, with two queries. */
 export const readManagedForm = async (database: Database): Promise<ManagedForm> => {
   const published = await database
     .selectFrom('application_forms')
@@ -60,7 +60,7 @@ export const readManagedForm = async (database: Database): Promise<ManagedForm> 
   return { draft: form, ...rest, versions: published }
 }
 
-/** The form that is written, held until the transaction ends. */
+/** Locks the draft form until the transaction ends. */
 export const lockFormDraft = (transaction: Database): Promise<Selectable<Tables['application_form_draft']>> =>
   transaction.selectFrom('application_form_draft').selectAll().forUpdate().executeTakeFirstOrThrow()
 
@@ -75,7 +75,7 @@ export const updateFormDraft = async (
     .execute()
 }
 
-/** Adds the next version; lock the draft first. Resolves with its number. */
+/** Adds the next version and returns its number; lock the draft first. */
 export const insertFormVersion = async (
   transaction: Database,
   form: ApplicationForm,
@@ -107,7 +107,7 @@ const presented = [
   'uploaded_at as uploadedAt',
 ] as const
 
-/** The files of a user, oldest first. */
+/** Lists the files of a user, oldest first. */
 export const listFiles = (database: Database, identityUid: string): Promise<AnswerFile[]> =>
   database
     .selectFrom('application_files')
@@ -116,7 +116,7 @@ export const listFiles = (database: Database, identityUid: string): Promise<Answ
     .orderBy('id')
     .execute()
 
-/** A file of a user. */
+/** Finds a file of a user. */
 export const findFile = (
   database: Database,
   { identityUid, id }: { identityUid: string; id: string },
@@ -131,7 +131,7 @@ export const findFile = (
 export const findFileById = (database: Database, id: string): Promise<FileRow | undefined> =>
   database.selectFrom('application_files').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How many files a user has, and how many of them no submission names. */
+/** Counts a user's files, and those of them that no submission names. */
 export const countFiles = (
   database: Database,
   identityUid: string,
@@ -152,7 +152,7 @@ export const insertFile = async (
   await transaction.insertInto('application_files').values(file).execute()
 }
 
-/** What the configured check said of a file that waits for it. */
+/** Stores the result of the configured check for a file that waits for it. */
 export const writeFileCheck = async (
   database: Database,
   id: string,
@@ -166,7 +166,7 @@ export const writeFileCheck = async (
     .execute()
 }
 
-/** Marks files of a user as answers of a submission. Resolves with those that there are and that were not refused. */
+/** Marks files of a user as answers of a submission. Returns those that exist and were not refused. */
 export const markSubmitted = async (
   transaction: Database,
   identityUid: string,
@@ -196,7 +196,7 @@ export const deleteSomeUnusedFiles = (database: Database, before: Date): Promise
     )`,
   })
 
-/** Which of these ids are files. */
+/** Returns those of these ids that are files. */
 export const findKnownFiles = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await database

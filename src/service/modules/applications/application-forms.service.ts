@@ -28,8 +28,8 @@ export const requireFormVersion = async (database: Database, version: number): P
 }
 
 /**
- * Keeps the form that is being written.
- * @throws ProblemError CONFLICT if it was saved since the revision that is named
+ * Saves the draft form.
+ * @throws ProblemError CONFLICT if it was saved since the named revision
  */
 export const saveForm = (
   context: ServiceContext,
@@ -45,7 +45,7 @@ export const saveForm = (
   })
 
 /**
- * Publishes the form that is being written as the next version. Submissions keep the version that they answered.
+ * Publishes the draft form as the next version. Submissions keep the version that they answered.
  * @throws ProblemError CONFLICT as {@link saveForm}; FIELDS_INVALID at the parts of the form; IDEMPOTENCY_KEY_REUSED
  */
 export const publishForm = (

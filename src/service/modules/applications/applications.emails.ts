@@ -4,7 +4,7 @@ import { type ComposedMail, defineMail } from '../../mail/templates'
 
 interface ApplicationCommentData {
   name: string
-  /** Who wrote it. */
+  /** The author's name. */
   from: string
   comment: string
 }
@@ -32,7 +32,7 @@ interface ApplicationDecisionData {
   name: string
   /** Shown for a denial; may be empty. */
   reason: string
-  /** The reviewer's words to the applicant; may be empty. */
+  /** The reviewer's text to the applicant; may be empty. */
   message: string
 }
 

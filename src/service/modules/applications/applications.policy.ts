@@ -4,21 +4,21 @@ import { type IdentityActor, isAdmin } from '../../http/actor'
 
 const isApplicant = (actor: IdentityActor, identityUid: string) => actor.identityUid === identityUid
 
-/** An application is read by its applicant and by administrators. */
+/** The applicant and administrators may read an application. */
 export const mayRead = (actor: IdentityActor, identityUid: string): boolean =>
   isApplicant(actor, identityUid) || isAdmin(actor)
 
-/** It is written by its applicant alone. */
+/** Only the applicant may write it. */
 export const mayWrite = isApplicant
 
-/** Private notes are for administrators, except about themselves. */
+/** Administrators may read private notes, except about themselves. */
 export const mayReadNotes = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) && !isApplicant(actor, identityUid)
 
-/** An applicant reads the decision once it is announced, administrators at once. */
+/** Administrators may read the decision at once, applicants once it is announced. */
 export const mayReadDecision = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) || !isApplicant(actor, identityUid)
 
-/** An approved user has nothing to apply for, with or without an application. */
+/** Approved users cannot apply, whether or not they have an application. */
 export const isSettled = (state: ApplicationState, status: UserStatus): boolean =>
   state === 'approved' || status === 'approved'

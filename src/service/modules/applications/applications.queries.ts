@@ -21,7 +21,7 @@ export type ApplicationRow = Selectable<Tables['applications']>
 export const findRow = (database: Database, identityUid: string): Promise<ApplicationRow | undefined> =>
   database.selectFrom('applications').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
 
-/** The applications of these users, held until the transaction ends. Lock the users first. */
+/** Locks the applications of these users until the transaction ends. Lock the users first. */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<ApplicationRow[]> =>
   transaction
     .selectFrom('applications')
@@ -31,7 +31,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .forUpdate()
     .execute()
 
-/** Merges input over the earlier text: the draft, or without one the last submission. */
+/** Merges input over the previous text: the draft, or without one the last submission. */
 export const mergeDraft = async (database: Database, identityUid: string, draft: Answers, now: Date) => {
   const given = JSON.stringify(draft)
   const lastSent = sql`(
@@ -66,7 +66,7 @@ export const insertSubmission = async (
     version: number
     formVersion: number
     answers: Answers
-    /** What the queue shows. */
+    /** The fields shown in the review queue. */
     summary: { country: string; project: string }
   },
   now: Date,
@@ -122,7 +122,7 @@ export const writeDecision = async (
     .execute()
 }
 
-/** All submissions, newest first. */
+/** Lists all submissions, newest first. */
 export const listSubmissions = (database: Database, identityUid: string): Promise<Submission[]> =>
   database
     .selectFrom('application_submissions')
@@ -131,7 +131,7 @@ export const listSubmissions = (database: Database, identityUid: string): Promis
     .orderBy('version', 'desc')
     .execute()
 
-/** The median hours from submission to decision of decisions since then; null if there were none. */
+/** Computes the median hours from submission to decision, over decisions since then; null if there were none. */
 export const medianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
   const hours = sql<number | null>`percentile_cont(0.5) within group (
     order by extract(epoch from decided_at - submitted_at)::float8 / 3600
@@ -179,7 +179,7 @@ const isAssignedTo = (assignee: string | null) => {
 }
 
 /**
- * The applications waiting for a decision, oldest first, how many wait, and how many since before `target`.
+ * Lists the applications waiting for a decision, oldest first, with the total and the number submitted before `target`.
  * @param assignee only those assigned to this administrator, or with null to none
  */
 export const listWaiting = async (
@@ -270,7 +270,7 @@ export const writeClaim = async (
     where claims.claimed_by = excluded.claimed_by or claims.held_until <= ${at}`.execute(database)
 }
 
-/** The current claim of an application. */
+/** Finds the current claim of an application. */
 export const findClaim = async (
   database: Database,
   identityUid: string,
@@ -297,7 +297,7 @@ export const releaseClaim = async (database: Database, identityUid: string, revi
     .execute()
 }
 
-/** Which administrator an application is assigned to. */
+/** Finds the administrator that an application is assigned to. */
 export const findAssignment = async (database: Database, identityUid: string): Promise<Assignment | null> => {
   const assignment = await database
     .selectFrom('application_assignments as assigned')
@@ -327,7 +327,7 @@ export const writeAssignment = async (
     .execute()
 }
 
-/** Ends the assignments to these users; returns those of applications that wait, and to whom they were. */
+/** Ends the assignments to these users; returns those of waiting applications, with their assignees. */
 export const releaseAssignments = async (
   transaction: Database,
   identityUids: readonly string[],
@@ -372,7 +372,7 @@ export const findUndo = (database: Database, identityUid: string): Promise<UndoR
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
 
-/** The undo data of these users' decisions made since then. */
+/** Lists the undo data of these users' decisions made since then. */
 export const listUndos = (
   database: Database,
   identityUids: readonly string[],

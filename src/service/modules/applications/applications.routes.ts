@@ -24,7 +24,9 @@ import {
 import { listDecisions } from './decisions.queries'
 import { exportDecisions, reviewApplication, reviewMany, undoReview } from './review.service'
 
-/** Administrators get FORBIDDEN, as they know of the application but do not write it; others get NOT_FOUND. */
+/**
+ * Responds FORBIDDEN to administrators, as they may know of the application but not write it, and NOT_FOUND to others.
+ */
 const needWriter = (actor: UserActor, identityUid: string) => {
   if (mayWrite(actor, identityUid)) return
   throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')

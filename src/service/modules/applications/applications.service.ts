@@ -57,8 +57,9 @@ import {
 import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queries'
 
 /**
- * The applicant's answer to the reviewers' comments.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxConsecutiveAnswers} without a reply
+ * Posts the applicant's answer to the reviewers' comments.
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow}
+ *   without a reply
  */
 export const answerComments = (
   context: ServiceContext,
@@ -82,7 +83,7 @@ export const answerComments = (
   })
 
 /**
- * Claims a waiting application for an administrator who looks at it. If another has claimed it, returns that claim:
+ * Claims a waiting application for an administrator who reviews it. If another has claimed it, returns that claim:
  * claims inform and lock nothing.
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
  */
@@ -97,14 +98,14 @@ export const claimApplication = async (
   const at = now()
   await writeClaim(database, { identityUid, reviewerUid: actor.identityUid }, at)
   const claim = await findClaim(database, identityUid, at)
-  // Released, or decided, in the instant between.
+  // It was released or decided a moment earlier.
   if (!claim) throw new ProblemError('NOTHING_TO_REVIEW')
   return { claim, isOwn: claim.identityUid === actor.identityUid }
 }
 
 /**
- * Assigns a waiting application to an administrator, who is notified unless it is the caller; or releases it.
- * @param change.seen whom the caller saw it assigned to
+ * Assigns a waiting application to an administrator, and notifies them unless it is the caller; or ends the assignment.
+ * @param change.seen the assignee that the caller saw
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW; CONFLICT if it was assigned otherwise meanwhile; FIELDS_INVALID at
  *   `assignedTo` for a user who may not act as an administrator
  */
@@ -115,7 +116,8 @@ export const assignApplication = (
   { assignedTo, seen }: { assignedTo: string | null; seen: string | null },
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
-    // Both at once and in one order: an assignee who stops being an administrator now loses it, or is refused.
+    // Both in one statement, which locks them in a fixed order: an assignee whose role is removed at the same time
+    // loses the assignment, or is refused.
     const people = await lockPeople(transaction, [identityUid, ...(assignedTo === null ? [] : [assignedTo])])
     if (!people.has(identityUid)) throw new ProblemError('NOT_FOUND')
     const row = await findRow(transaction, identityUid)
@@ -140,7 +142,7 @@ export const assignApplication = (
     await publish(context, transaction, { type: 'application.assigned', by, ...change, at })
   })
 
-/** Ends the assignments to users who lose an administrator's powers. Lock the users first. */
+/** Ends the assignments to users who are no longer administrators. Lock the users first. */
 export const endAssignments = async (
   context: Pick<ServiceContext, 'config'>,
   transaction: Database,
@@ -154,7 +156,7 @@ export const endAssignments = async (
 }
 
 /**
- * Writes to the applicant, also by mail, or leaves a private note, which only reviewers see.
+ * Posts a comment to the applicant, also by mail, or a private note that only reviewers see.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export const commentOnApplication = (
@@ -181,7 +183,7 @@ export const commentOnApplication = (
   })
 
 /**
- * The mail that a decision would send.
+ * Renders the mail that a decision would send.
  * @throws ProblemError NOT_FOUND
  */
 export const previewReview = async (
@@ -196,14 +198,14 @@ export const previewReview = async (
 
 const measuredDays = 90
 
-// Milliseconds. It is the median of many, and asked for with each save of a draft.
+// Milliseconds. The median changes slowly, and every save of a draft reads it.
 const freshFor = 300_000
 
 /** `until` is a time of the monotonic clock, which changes of the system time do not affect. */
 const known = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
 
 /**
- * The recent median hours from submission to decision, cached for five minutes; null if nothing was decided.
+ * Returns the recent median hours from submission to decision, cached for five minutes; null if nothing was decided.
  */
 const usualWaitHours = (database: Database, now: Date): Promise<number | null> => {
   const found = known.get(database)
@@ -216,7 +218,7 @@ const usualWaitHours = (database: Database, now: Date): Promise<number | null> =
 }
 
 /**
- * An application as this reader may see it.
+ * Returns an application with what this reader may see.
  * @throws ProblemError NOT_FOUND
  */
 export const readApplication = async (
@@ -251,7 +253,7 @@ export const readApplication = async (
   }
 }
 
-/** How far an application is as its applicant knows it, and the status that the applicant is treated by. */
+/** Returns the state of an application and the status of its user as the applicant sees them. */
 const readKnownState = async (
   database: Database,
   { identityUid, status }: Pick<Person, 'identityUid' | 'status'>,
@@ -264,12 +266,12 @@ const readKnownState = async (
     : { row, state: row?.state ?? 'none', status }
 }
 
-/** Oldest first; ids grow with time and settle what happened in the same instant. */
+/** Oldest first; ids ascend with time and order events of the same instant. */
 const inOrder = (events: ApplicationEvent[]) =>
   events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 
 /**
- * Refuses to write an application that has nothing left to apply for.
+ * Refuses to write an application of an approved user.
  * @throws ProblemError APPLICATION_APPROVED
  */
 export const assertUnsettled = async (transaction: Database, person: Person, now: Date): Promise<void> => {
@@ -278,8 +280,8 @@ export const assertUnsettled = async (transaction: Database, person: Person, now
 }
 
 /**
- * Stores an unfinished draft. Answers to questions that the form in force does not have are dropped, since a page may
- * show an earlier version.
+ * Stores an unfinished draft. Drops answers to questions that the current form does not have, since a page may show an
+ * earlier version.
  * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED
  */
 export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: Answers) =>
@@ -291,7 +293,7 @@ export const saveDraft = ({ database, now }: ServiceContext, identityUid: string
     await mergeDraft(transaction, identityUid, Object.fromEntries(kept), now())
   })
 
-/** Whether these answers lead to the same questions in the form in force as in the version that was answered. */
+/** Whether these answers lead to the same questions in the current form as in the answered version. */
 const asksTheSame = async (
   transaction: Database,
   inForce: FormVersion,
@@ -308,9 +310,9 @@ const asksTheSame = async (
 
 /**
  * Submits the whole application for review, the first time or again after a denial.
- * @param submitted.formVersion the version of the form that was answered; the one in force unless given
+ * @param submitted.formVersion the version of the form that was answered; the current one by default
  * @throws ProblemError NOT_FOUND, APPLICATION_WAITING, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED,
- *   IDEMPOTENCY_KEY_REUSED; CONFLICT if the form in force asks something else; FIELDS_INVALID at the ids of questions
+ *   IDEMPOTENCY_KEY_REUSED; CONFLICT if the current form has other questions; FIELDS_INVALID at the ids of questions
  */
 export const submitApplication = (
   context: ServiceContext,

@@ -11,7 +11,7 @@ import { matchingUsers } from '../users/user-filter'
 const matching = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      // Worded as the partial indexes are.
+      // Must match the partial indexes word for word.
       sql`decisions.kind in ('approved', 'denied')`,
       isNotDeleted('decisions.identity_uid'),
       ...(decision ? [sql`decisions.kind = ${decision}`] : []),
@@ -24,7 +24,7 @@ const matching = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<u
     sql` and `,
   )
 
-/** With what is shown of those decisions alone that the inner query chose. */
+/** Joins the shown columns, only for the decisions that the inner query selected. */
 const named = (decisions: RawBuilder<unknown>) => sql`
   select decisions.id, decisions.identity_uid as "identityUid", users.name, users.company_name as company,
     decisions.version, decisions.kind as decision, decisions.reason, decisions.at as "decidedAt",
@@ -32,7 +32,7 @@ const named = (decisions: RawBuilder<unknown>) => sql`
   from (${decisions}) as decisions join users using (identity_uid)
   order by decisions.at desc, decisions.id desc`
 
-/** A page of the decisions that a filter finds, newest first, and how many it finds. */
+/** Returns a page of the decisions that a filter finds, newest first, and their total. */
 export const listDecisions = async (
   database: Database,
   filter: DecidedFilter,
@@ -47,10 +47,12 @@ export const listDecisions = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A decision with its exact position, which a JavaScript date would round, and which outlives its row. */
+/**
+ * A decision with its exact sort key: a JavaScript date would round it. The key stays valid when the row is deleted.
+ */
 export type PlacedDecision = DecidedApplication & { exactAt: string }
 
-/** The next decisions after one, newest first, up to a number. */
+/** Returns the next decisions after one, newest first, up to a number. */
 export const decisionsAfter = async (
   database: Database,
   filter: DecidedFilter,

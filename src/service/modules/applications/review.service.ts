@@ -37,7 +37,7 @@ import {
 import { type PlacedDecision, decisionsAfter } from './decisions.queries'
 import { deleteEvent, listEvents } from './timeline.queries'
 
-/** The decision that can be undone: no other decision followed, and half a minute is not over. */
+/** Finds the decision that can be undone: the newest, within half a minute. */
 const findUndoable = async (
   database: Database,
   { identity_uid, decided_at }: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
@@ -50,7 +50,7 @@ const findUndoable = async (
   return now < until ? { undo, until } : null
 }
 
-/** Until when the decision of an application can be taken back; null if it cannot. */
+/** Returns until when the decision of an application can be undone; null if it cannot. */
 export const undoableUntil = async (
   database: Database,
   row: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
@@ -58,11 +58,11 @@ export const undoableUntil = async (
 ): Promise<string | null> => (await findUndoable(database, row, now))?.until.toISOString() ?? null
 
 /**
- * Undoes a decision without a trace but in the audit log: its mail and its webhooks have not gone out yet, and will
- * not.
+ * Undoes a decision; only the audit log still shows it. Its mail and webhooks have not been sent yet, and are
+ * cancelled.
  * @param meant the time until which the intended decision can be undone (ISO 8601); by default the current decision
  * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO; CONFLICT if the intended decision was undone, another was made, or
- * a new version was submitted
+ *   a new version was submitted
  */
 export const undoReview = (
   context: ServiceContext,
@@ -119,12 +119,12 @@ export interface Review {
 type Reviewed = Pick<ReviewResult, 'claimedBy' | 'undoUntil'>
 
 /**
- * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The applicant
- * is notified when the decision can no longer be undone; a locked-out applicant, when the lock is lifted.
- * @returns the name of another administrator who was looking at it, for information, and until when the decision can be
- * undone (ISO 8601); null if it was made before and cannot
- * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT if another submission was
- *   read than the one that waits
+ * Decides the waiting application and with it the applicant's status; of two concurrent reviewers, one succeeds.
+ * Notifies the applicant when the decision can no longer be undone; a locked-out applicant, when the lock is lifted.
+ * @returns the name of another administrator who claimed it, for information, and until when the decision can be undone
+ *   (ISO 8601); null if it was made before and cannot
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT if another submission was read
+ *   than the waiting one
  */
 export const reviewApplication = (
   context: ServiceContext,
@@ -175,8 +175,8 @@ export const reviewApplication = (
   })
 
 /**
- * Decides several applications alike, each in a transaction of its own, so that none waits for the others.
- * @param decided with the submissions that were read; of the others whichever waits
+ * Applies one decision to several applications, each in a transaction of its own, so that none waits for the others.
+ * @param decided with the submissions that were read; for the others, the waiting one
  */
 export const reviewMany = async (
   context: ServiceContext,
@@ -220,8 +220,8 @@ const reviewOne = async (
 }
 
 /**
- * Cancels the pending mails and notifications of decisions that another change has overtaken: they would arrive last and
- * be wrong. Applicants who were notified already are notified of the other change afterwards.
+ * Cancels the pending mails and notifications of decisions that another change has superseded: they would arrive last
+ * and be wrong. Applicants who were notified already are notified of the other change afterwards.
  */
 export const cancelDecisionNotice = async (
   transaction: Database,
@@ -241,9 +241,9 @@ export const cancelDecisionNotice = async (
 }
 
 /**
- * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide the
- * submission; pending undoes a decision, so that it waits again. Locking a user out decides nothing. Pending
- * notifications of an earlier decision are cancelled.
+ * Updates applications to statuses that an administrator sets directly: approved and denied decide the submission;
+ * pending undoes a decision, so that it waits again. Locking a user out decides nothing. Cancels pending notifications
+ * of an earlier decision.
  * @returns the submissions that were decided
  */
 export const followStatus = async (
@@ -271,7 +271,7 @@ export const followStatus = async (
   return decision === null ? [] : changed
 }
 
-/** The decision on a user's application that has not been announced to them yet. */
+/** Finds the decision on a user's application that has not been announced to them yet. */
 export const findUnannounced = async (
   database: Database,
   identityUid: string,
@@ -293,7 +293,7 @@ const heading = [
 
 const atOnce = 500
 
-/** All decisions that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
+/** Exports all decisions that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
 export async function* exportDecisions(database: Database, filter: DecidedFilter): AsyncGenerator<string[]> {
   yield heading
   const batches = readBatches<PlacedDecision>(
@@ -309,7 +309,7 @@ export async function* exportDecisions(database: Database, filter: DecidedFilter
   }
 }
 
-// Much longer than decisions can be taken back, so that clocks may differ.
+// Much longer than decisions can be undone, so that clocks may differ.
 const keptFor = 86_400_000
 
 /** Deletes the undo data of decisions that can no longer be undone. */
