@@ -4,14 +4,17 @@ import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import { announcedBefore, knownStatus } from '../users/users.policy'
 import { getNextMonday } from '../../days'
 
-/** Whose notifications they are. */
+/** The user whose notifications are read. */
 export interface Reader {
   identityUid: string
-  /** An administrator who is none now, because the installation wants a second factor of administrators. */
+  /**
+   * Whether an administrator has no administrator permissions now, because the installation requires a second factor
+   * for them.
+   */
   lacksSecondFactor?: boolean
 }
 
-/** Notifications for all users; the other kinds are about content for members only. */
+/** Kinds of notifications for all users; the other kinds are about content for members only. */
 const openKinds: readonly (NotificationKind | MailChoice)[] = ['application', 'kit', 'message']
 
 /** Whether notifications of this kind are for members only. */
@@ -29,8 +32,8 @@ export const isMember = (standing: Standing, now: Date): RawBuilder<boolean> =>
     or ${knownStatus(announcedBefore(now).toISOString())} = 'approved')`
 
 /**
- * Whether a row of `notifications` is shown to its row of `users`. Those that link to administrators' screens are for
- * administrators only.
+ * Whether a row of `notifications` is visible to its row of `users`. Only administrators see those that link to
+ * administrators' screens.
  */
 export const isShown = (standing: Standing, now: Date): RawBuilder<boolean> =>
   sql<boolean>`((${isMember(standing, now)} or notifications.kind in (${sql.join(openKinds)}))
@@ -38,13 +41,13 @@ export const isShown = (standing: Standing, now: Date): RawBuilder<boolean> =>
 
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
-// Over which the users of an installation are spread.
+// The period, in minutes, over which the digests of all users are spread.
 const spread = 120
 
 const minutesOf = (identityUid: string) =>
   createHash('sha256').update(identityUid).digest().readUInt32BE(0) % spread
 
-/** When the digest before one that was written at a time was due: the later one covers the time since. */
+/** When the digest before the one written at this time was due: the later one covers the time since. */
 export const digestBefore = (identityUid: string, writtenAt: Date): Date =>
   new Date(nextDigestAt(identityUid, writtenAt).getTime() - 2 * week)
 

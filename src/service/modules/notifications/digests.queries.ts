@@ -10,7 +10,7 @@ export const insertBroadcast = async (
   await transaction.insertInto('notification_broadcasts').values(row).execute()
 }
 
-/** Updates a broadcast; with a new time it is announced again then, and mailed again if that is still to come. */
+/** Updates a broadcast. With a new time it is announced again then, and mailed again if that time is in the future. */
 export const updateBroadcast = async (
   transaction: Database,
   { id, title, visibleAt, isToCome }: { id: string; title: string; visibleAt: string; isToCome: boolean },
@@ -34,7 +34,7 @@ export const deleteBroadcast = async (transaction: Database, id: string): Promis
   await transaction.deleteFrom('notification_broadcasts').where('id', '=', id).execute()
 }
 
-/** Marks some as read by one user, to whom they are shown. */
+/** Marks some broadcasts as read by one user who may see them. */
 export const readBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -51,7 +51,9 @@ export const readBroadcasts = async (
     on conflict do nothing`.execute(transaction)
 }
 
-/** Marks all up to a time as read by one user, to whom they are shown; none that is committed only later. */
+/**
+ * Marks all broadcasts up to a time as read by one user who may see them, except ones that are committed only later.
+ */
 export const readAllBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -67,7 +69,7 @@ export const readAllBroadcasts = async (
     set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)
 }
 
-/** Whether any have become due since open pages were last notified. */
+/** Whether any broadcasts have become due since open pages were last notified. */
 export const claimDueBroadcasts = async (transaction: Database, now: Date): Promise<boolean> => {
   const told = await transaction
     .updateTable('notification_broadcasts')
@@ -79,7 +81,7 @@ export const claimDueBroadcasts = async (transaction: Database, now: Date): Prom
   return told.length > 0
 }
 
-/** The broadcast whose mails wait longest, locked until the transaction ends. */
+/** Locks the broadcast whose mails have waited longest, until the transaction ends. */
 export const claimUnmailed = (transaction: Database, now: Date) =>
   transaction
     .selectFrom('notification_broadcasts')
@@ -127,7 +129,7 @@ export const endDigests = async (transaction: Database, identityUid: string): Pr
   await transaction.deleteFrom('notification_digests').where('identity_uid', '=', identityUid).execute()
 }
 
-/** A user's digest if it is due, locked until the transaction ends. */
+/** Locks a user's digest until the transaction ends, if it is due. */
 export const claimDigest = (transaction: Database, identityUid: string, now: Date) =>
   transaction
     .selectFrom('notification_digests')
@@ -138,7 +140,7 @@ export const claimDigest = (transaction: Database, identityUid: string, now: Dat
     .skipLocked()
     .executeTakeFirst()
 
-/** When a user's next digest is due; null if none is wanted. */
+/** Returns when a user's next digest is due; null if the user wants none. */
 export const findNextDigest = async (database: Database, identityUid: string): Promise<Date | null> => {
   const row = await database
     .selectFrom('notification_digests')
@@ -160,7 +162,10 @@ export const setNextDigest = async (
     .execute()
 }
 
-/** Makes a digest due at once that covers the time since then, or before; none if the user does not want digests. */
+/**
+ * Makes a digest due at once that covers the time since then, or earlier; does nothing if the user does not want
+ * digests.
+ */
 export const rewriteDigest = async (
   transaction: Database,
   identityUid: string,

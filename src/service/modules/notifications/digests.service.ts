@@ -32,8 +32,8 @@ import { segmentMessages } from './segment-messages.service'
 const broadcastBatchSize = 200
 
 /**
- * Writes the next mails about a notification to all members, for those who want them. Mails and progress commit
- * together, so that each member gets one even if the process is killed in between. Returns whether there may be more.
+ * Queues the next batch of mails about a broadcast, for the members who want them. Mails and progress commit together,
+ * so that each member gets one mail even if the process is killed in between. Returns whether there may be more.
  */
 const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
@@ -51,7 +51,7 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
       await setMailed(transaction, due.id, { mailed_at: at.toISOString() })
       return true
     }
-    // Before it was put off.
+    // Written before the broadcast was postponed.
     const mailed = await listMailedAbout(
       transaction,
       due.id,
@@ -79,7 +79,7 @@ const writeDigest = async (
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents })
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
-  // The digest of a user who is no member names no closed content.
+  // The digest of a user who is not a member names no closed content.
   const forMembers = isApproved({ user: person })
   const names = [...notifications, ...documents].map(({ id }) => id)
   const mail = { to, identityUid, ...content, unsubscribe, forMembers, names }
@@ -87,8 +87,8 @@ const writeDigest = async (
 }
 
 /**
- * Writes a user's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
- * is due commit together, so that each week has one, whichever node writes it.
+ * Queues a user's weekly digest if it is due and not empty. The mail and the next due date commit together, so that
+ * each week has one digest, regardless of the node.
  */
 const sendDigest = ({ database, config, now: clock }: WriteContext, identityUid: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
@@ -110,9 +110,9 @@ const isAllOpen = async (database: Database, person: Person, names: readonly str
 }
 
 /**
- * Withdraws a due weekly digest that names content which was closed or withdrawn while it waited, and writes it again
- * from what is left. Checked only at delivery, so that closing content costs the same however many digests wait.
- * @returns false of a mail that may go out
+ * Withdraws a due weekly digest that names content which was closed or withdrawn since, and queues a new one without
+ * it. Checked only at delivery, so that the cost of closing content does not depend on the number of digests.
+ * @returns false for a mail that may be sent
  */
 export const takeBackClosedDigest = async (
   { database, now: clock }: Pick<ServiceContext, 'database' | 'now'>,
@@ -134,7 +134,7 @@ export const takeBackClosedDigest = async (
 
 const dueBatchSize = 500
 
-/** Notifies open pages of what has become due. Returns whether there may be more. */
+/** Notifies open pages of due notifications and broadcasts. Returns whether there may be more. */
 const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
@@ -172,7 +172,7 @@ export const notificationJobs = (context: WriteContext) => {
   } satisfies Record<string, JobRunner>
 }
 
-/** A notification to all members at its time. */
+/** A scheduled notification to all members. */
 interface Broadcast {
   /** The id of its subject. */
   id: string
@@ -180,15 +180,15 @@ interface Broadcast {
   /** A path of the portal. */
   link: string
   visibleAt: string
-  /** Whether it goes out by mail too, to those who want that. */
+  /** Whether it is also mailed to those who want that. */
   mail: boolean
   /** No preference switches its mails off, and it is pinned until it is read. */
   isRequired: boolean
 }
 
 /**
- * Notifies all members when its time comes, with one row for all of them. Mails to those who want them are written in
- * the background. Call it inside the transaction of the subject.
+ * Notifies all members at a given time, with one row for all of them. A job mails those who want that. Call it in the
+ * transaction of the subject.
  */
 export const broadcast = async (
   transaction: Database,
@@ -202,8 +202,8 @@ export const broadcast = async (
 }
 
 /**
- * Changes the text or time of a broadcast, before or after it was announced. Mails that went out stay as they are;
- * waiting ones are postponed with it.
+ * Changes the text or time of a broadcast, before or after it was announced. Sent mails stay as they are; pending ones
+ * are postponed with it.
  */
 export const changeBroadcast = async (
   transaction: Database,
@@ -211,13 +211,13 @@ export const changeBroadcast = async (
   now: Date,
 ): Promise<void> => {
   const isToCome = new Date(change.visibleAt) > now
-  // First, as it waits for a transaction that is writing more of its mails.
+  // First, as it waits for a transaction that is queuing more of its mails.
   await updateBroadcast(transaction, { ...change, isToCome })
   if (isToCome) await withdrawMailsAbout(transaction, [change.id])
   await enqueue(transaction, 'announcements', [{ key: change.id, dueAt: new Date(change.visibleAt) }], now)
 }
 
-/** Withdraws a broadcast, and its unsent mails. */
+/** Deletes a broadcast and its unsent mails. */
 export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
   // First, as above.
   await deleteBroadcast(transaction, id)

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
-/** By kind: the title of several arrivals in one notification. `name` is that of what they gather by. */
+/** By kind: the title of a notification that groups several events. `name` is that of their common subject. */
 const gatheredTitles = {
   'new-application': (arrivals: number) =>
     plural(arrivals, { one: '# application came in', other: '# applications came in' }),
@@ -25,7 +25,7 @@ const gatheredTitles = {
     }),
 }
 
-/** The kinds of notifications that gather, all for administrators. */
+/** The kinds of notifications that group events, all for administrators. */
 export type GatheringKind = keyof typeof gatheredTitles
 
 export const gatheredTitle = (kind: GatheringKind, arrivals: number, name = ''): string =>
@@ -38,7 +38,7 @@ interface NoticeData {
   link: string
 }
 
-/** The mail that says the same as a notification of administrators: what waits is read in the portal. */
+/** The mail of an administrators' notification; the content is read in the portal. */
 export const administratorNotice = defineMail({
   id: 'administration.notice',
   kind: 'administrator-notice',
@@ -58,15 +58,15 @@ interface AnnouncementData extends NoticeData {
   isRequired: boolean
 }
 
-/** Why a mail comes that cannot be stopped. */
+/** Explains why a mail that cannot be unsubscribed from is sent. */
 const explainRequired = ({ isRequired }: AnnouncementData) =>
   isRequired ? { notes: [t`This is a required notice: it goes out whichever mails you chose.`] } : {}
 
-/** Where all members read announcements, and where the recipients of messages find them. */
+/** Where all members read announcements, and where the recipients of messages read them. */
 export const announcementsPath = '/community'
 export const messagesPath = '/notifications'
 
-/** Tells a member of an announcement, whose text is in the portal. */
+/** Tells a member about an announcement, whose text is in the portal. */
 export const announcement = defineMail({
   id: 'programme.announcement',
   kind: 'announcement',
@@ -86,7 +86,7 @@ export const announcement = defineMail({
   sample: { name: 'Ana', title: 'Maintenance on Sunday', link: announcementsPath, isRequired: false },
 })
 
-/** Tells a follower of a file of its new release. */
+/** Tells a follower of a file about its new release. */
 export const newRelease = defineMail({
   id: 'document.release',
   kind: 'announcement',
@@ -102,7 +102,7 @@ export const newRelease = defineMail({
   sample: { name: 'Ana', title: 'Version 2.4.0 of the SDK is available', link: '/downloads/sdk' },
 })
 
-/** An announcement to the users of a segment, in full: not all of them may open the community. */
+/** An announcement to the users of a segment, with its text: not all of them may open the community. */
 export const segmentMessage = defineMail({
   id: 'programme.message',
   kind: 'announcement',
@@ -137,11 +137,11 @@ export const composeAnnouncement = ({
 
 interface WeeklyDigestData {
   name: string
-  /** Unread, the newest first. */
+  /** Unread notifications, newest first. */
   notifications: readonly { title: string; link: string }[]
   /** How many more are unread. */
   more: number
-  /** New or changed, the latest first. */
+  /** New or changed documents, latest first. */
   documents: readonly { slug: string; title: string; isNew: boolean }[]
 }
 
@@ -161,7 +161,7 @@ const summarize = ({ notifications, more, documents: changed }: WeeklyDigestData
   return [...(unread > 0 ? [notes] : []), ...(changed.length > 0 ? [documents] : [])].join(', ')
 }
 
-/** What a user missed in a week, in one mail. */
+/** Summarizes what a user missed in a week. */
 export const weeklyDigest = defineMail({
   id: 'programme.digest',
   kind: 'digest',

@@ -10,14 +10,14 @@ import { type Reader, isMember, isShown } from './audience'
 import { isLetIn } from '../users/users.policy'
 import { mayOpenCommunity } from '../community/community.policy'
 
-/** The time up to which all notifications to all members count as read. */
+/** The time up to which all broadcasts count as read. */
 const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
 /**
- * How many unread notifications each of these users, who share a standing, has; deleted and locked-out users are left
- * out.
+ * Counts the unread notifications of each of these users, who share a role and status; leaves out deleted and
+ * locked-out users.
  */
 export const unreadStatement = (identityUids: readonly string[], standing: Standing, now: Date) => {
   const at = now.toISOString()
@@ -34,14 +34,14 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
     where users.identity_uid in (${sql.join([...identityUids])}) and ${isLetIn()}`
 }
 
-/** The state that open streams need of a user: access and unread count. */
+/** The state of a user that open streams need: access and unread count. */
 interface Hearing {
   unread: number
   /** Sign-ins from before then no longer count. */
   sessionsEndedAt: Date | null
 }
 
-/** The same, by user. */
+/** Returns the state that open streams need, by user. */
 export const readHearings = async (
   database: Database,
   identityUids: readonly string[],
@@ -58,17 +58,17 @@ export const readHearings = async (
   )
 }
 
-/** How many notifications one user has not read. */
+/** Counts the notifications that one user has not read. */
 export const countUnread = async (database: Database, reader: Reader, now: Date): Promise<number> =>
   (await readHearings(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
 
 interface Asked {
   unread?: boolean | undefined
-  /** Those since then alone. */
+  /** Only notifications since then. */
   since?: string
 }
 
-/** A user's own notifications together with those to all members since the user registered. */
+/** Selects a user's own notifications and the broadcasts since the user registered. */
 const getNotifications = (
   { identityUid, ...standing }: Reader,
   { unread = false, since }: Asked,
@@ -101,7 +101,7 @@ const getNotifications = (
     ) as all_of_them where ${isAsked})`
 }
 
-/** A page of a user's notifications, the newest first after required ones that are unread. */
+/** Selects a page of a user's notifications: unread required ones first, then newest first. */
 export const pageStatement = (
   reader: Reader,
   { page, count, ...asked }: Asked & Paging,
@@ -113,7 +113,7 @@ export const pageStatement = (
     order by (is_required and read_at is null) desc, created_at desc, id desc
     ${limitToPage({ page, count })}`
 
-/** The page, and how many there are in all. */
+/** Returns a page of a user's notifications, and their total. */
 export const listNotifications = async (
   database: Database,
   reader: Reader,
@@ -128,7 +128,7 @@ export const listNotifications = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** How many of these notifications the user is shown. */
+/** Counts those of these notifications that the user may see. */
 export const countShown = async (
   database: Database,
   reader: Reader,
@@ -148,7 +148,7 @@ export const insertNotices = async (
   await transaction.insertInto('notifications').values(rows).execute()
 }
 
-/** Begins notifications that gather; not for those who have an unread one. Returns for whom. */
+/** Starts grouped notifications, except for users who have an unread one. Returns the users who got one. */
 export const insertGathering = async (
   transaction: Database,
   rows: readonly Insertable<Tables['notifications']>[],
@@ -162,7 +162,7 @@ export const insertGathering = async (
   return new Set(inserted.map(({ identity_uid }) => identity_uid))
 }
 
-/** The unread notifications of these users that gather, locked in the order in which all are. */
+/** Locks the unread grouped notifications of these users, in the same order as everywhere. */
 export const lockGathering = async (
   transaction: Database,
   { kind, by }: { kind: NotificationKind; by: string },
@@ -202,14 +202,14 @@ export const deleteNotices = async (
     )`.execute(transaction)
 }
 
-/** Locks all notifications of a user, always in the same order, until the transaction ends. */
+/** Locks all notifications of a user until the transaction ends, always in the same order. */
 export const lockNotices = async (transaction: Database, identityUid: string): Promise<void> => {
   await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
     transaction,
   )
 }
 
-/** Deletes all notifications about these things; returns whose they were. */
+/** Deletes all notifications about these subjects; returns their recipients. */
 export const deleteNoticesAbout = async (
   transaction: Database,
   about: readonly string[],
@@ -228,8 +228,8 @@ export const deleteNoticesAbout = async (
 }
 
 /**
- * Gives notifications about these things other titles, by kind, and those about one of them another text. Their ids
- * change as well, so that a digest that names them is written again. Returns whose they are.
+ * Changes the titles of notifications about these subjects, by kind, and the text of those about one of them. Changes
+ * their ids as well, so that a digest that names them is written again. Returns their recipients.
  */
 export const updateNoticesAbout = async (
   transaction: Database,
@@ -253,7 +253,7 @@ export const updateNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Marks some of a user's own notifications as read, or all; only visible ones that are from a time or before. */
+/** Marks some of a user's own notifications as read, or all; only visible ones from that time or before. */
 export const readNotices = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -274,7 +274,7 @@ export const readNotices = async (
   await transaction.updateTable('notifications').set(change).where('id', 'in', unread).execute()
 }
 
-/** The users whose notifications have become due since open pages were last notified, up to a number. */
+/** Claims up to a number of users whose notifications have become due since open pages were last notified. */
 export const claimDueNotices = async (transaction: Database, now: Date, count: number): Promise<string[]> => {
   const rows = await transaction
     .updateTable('notifications')
@@ -319,7 +319,7 @@ export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Pr
     matching: sql`visible_at < ${before.toISOString()}`,
   })
 
-/** What these users chose for one kind of mail; users without a choice are left out. */
+/** Returns the choices of these users for one kind of mail; users without a choice are left out. */
 export const listChosen = async (
   database: Database,
   kind: MailChoice,
@@ -334,7 +334,7 @@ export const listChosen = async (
   return new Map(rows.map(({ identity_uid, mail }) => [identity_uid, mail]))
 }
 
-/** All mail settings that a user chose. */
+/** Lists all mail settings that a user chose. */
 export const listChoicesOf = async (
   database: Database,
   identityUid: string,
@@ -366,7 +366,7 @@ interface Batch {
   count: number
 }
 
-/** Finds what {@link listWanting} says, of one kind. */
+/** Selects the users of {@link listWanting}, for one kind of mail. */
 export const wantingStatement = (
   transaction: Database,
   { kind, after, count }: Batch & { kind: MailChoice },
@@ -378,14 +378,17 @@ export const wantingStatement = (
     .where('mail_choices.kind', '=', kind)
     .where('mail_choices.mail', '=', true)
     .where('mail_choices.identity_uid', '>', after)
-    // The same of the other side: both are read in order, and neither from its beginning.
+    // The same bound on the other side of the join, so that the planner reads neither from its beginning.
     .where('users.identity_uid', '>', after)
     .where(mayOpenCommunity())
     .where(isReachable)
     .orderBy('mail_choices.identity_uid')
     .limit(count)
 
-/** The next members in order whom mail reaches and who want mails of that kind, which is off unless chosen; or all. */
+/**
+ * Lists the next members in order who can receive mail and want mails of that kind, which is off by default; or all
+ * members.
+ */
 export const listWanting = (
   transaction: Database,
   batch: Batch,

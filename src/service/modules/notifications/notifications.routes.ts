@@ -8,7 +8,7 @@ import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } f
 import { findReceivedMessage } from './segment-messages.queries'
 import { liveCounts } from './unread-stream'
 
-/** Without the mails that only administrators get, for all others. */
+/** Leaves out the mails that only administrators get, for all other users. */
 const getOwn = (actor: UserActor, { mails }: MailChoices): MailChoices => ({
   mails: mails.filter(({ kind }) => isAdmin(actor) || !isForAdministrators(kind)),
 })

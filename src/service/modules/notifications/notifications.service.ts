@@ -26,7 +26,7 @@ import {
   writeChoice,
 } from './notifications.queries'
 
-/** The recipient of a mail, which needs no sign-in, as a reader with that user's role and status. */
+/** Makes the recipient of a mail a reader with that user's role and status, as mail needs no sign-in. */
 export const asReader = (
   { identityUid, email, name, role, status, verified }: Person,
   now: Date,
@@ -39,7 +39,7 @@ export const asReader = (
   user: { name, role, status, verified },
 })
 
-/** The user's mail setting for that kind; null for mails that always go out. */
+/** Returns the user's mail setting for that kind; null for mails that always go out. */
 export const getChoice = (kind: NotificationKind | MailChoice): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
@@ -47,7 +47,7 @@ export const getChoice = (kind: NotificationKind | MailChoice): MailChoice | nul
 export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): boolean =>
   chosen ?? defaultMailChoices[choice]
 
-/** Every kind of mail that can be chosen, and whether this user wants it. */
+/** Lists every kind of mail that can be chosen, and whether this user wants it. */
 export const readChoices = async (database: Database, identityUid: string): Promise<MailChoices> => {
   const chosen = await listChoicesOf(database, identityUid)
   return { mails: mailChoices.map((kind) => ({ kind, mail: wantsMail(kind, chosen.get(kind)) })) }
@@ -56,7 +56,7 @@ export const readChoices = async (database: Database, identityUid: string): Prom
 const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
 
 /**
- * Stores a user's choice of mails; of a kind named twice, the last one counts.
+ * Stores a user's choice of mails; if a kind is named twice, the last one counts.
  * @throws ProblemError NOT_FOUND if the user was deleted meanwhile
  */
 export const chooseMails = (
@@ -65,9 +65,9 @@ export const chooseMails = (
   mails: MailChoices['mails'],
 ): Promise<MailChoices> =>
   database.transaction().execute(async (transaction) => {
-    // First, as when the user is removed: the choices reference that row.
+    // First, as when the user is erased: the choices reference that row.
     await lockPerson(transaction, identityUid)
-    // Always in the same order, so that two windows wait for each other rather than block.
+    // Always in the same order, so that two windows wait for each other instead of deadlocking.
     for (const choice of mails.toSorted((a, b) => getPlace(a) - getPlace(b))) {
       await writeChoice(transaction, identityUid, choice)
       if (choice.kind !== 'digest') continue
@@ -93,8 +93,8 @@ export const forgetOldNotifications = async (context: CleanupContext): Promise<v
 }
 
 /**
- * Marks some of a user's notifications as read, or all that are shown: up to now, or to the newest that the user saw.
- * Returns how many are left.
+ * Marks some of a user's notifications as read, or all visible ones: up to now, or to the newest that the user saw.
+ * Returns how many unread ones remain.
  */
 export const markRead = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -115,25 +115,28 @@ export const markRead = (
     return { unread: await countUnread(transaction, reader, at) }
   })
 
-/** Whose mails of which kind a link stops. */
+/** The user and the kind of mails that a link unsubscribes from. */
 interface Subscription {
   identityUid: string
   kind: MailChoice
 }
 
-/** The key that signs unsubscribe links. A stranger who had it could unsubscribe others. */
+/** Derives the key that signs unsubscribe links. A stranger who had it could unsubscribe others. */
 export const unsubscribeKey = (database: Database): Promise<string> =>
   getInstallationSecret(database, 'unsubscribe')
 
 const sign = (key: string, said: string) => createHmac('sha256', key).update(said).digest('base64url')
 
-/** The path of the link that stops such mails. It says who and what, signed, and holds for ever. */
+/**
+ * The path of the link that unsubscribes from such mails. Its token contains the user and the kind, is signed, and
+ * never expires.
+ */
 export const unsubscribePath = (key: string, { identityUid, kind }: Subscription): string => {
   const said = Buffer.from(`${kind} ${identityUid}`).toString('base64url')
   return `/unsubscribe/${said}.${sign(key, said)}`
 }
 
-/** Reads a token of {@link unsubscribePath}; null if it was not signed here. */
+/** Parses a token of {@link unsubscribePath}; null if this installation did not sign it. */
 const readUnsubscribeToken = (key: string, token: string): Subscription | null => {
   const [said = '', signature = ''] = token.split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, said))]
@@ -143,7 +146,7 @@ const readUnsubscribeToken = (key: string, token: string): Subscription | null =
   return kind && identityUid ? { identityUid, kind } : null
 }
 
-/** @throws ProblemError NOT_FOUND for a token that was not signed here, or of a deleted user */
+/** @throws ProblemError NOT_FOUND for a token that this installation did not sign, or of a deleted user */
 const requireSubscription = async (database: Database, token: string): Promise<Subscription> => {
   const subscription = readUnsubscribeToken(await unsubscribeKey(database), token)
   if (!subscription || !(await findPerson(database, subscription.identityUid))) {
@@ -158,7 +161,7 @@ const shown = ({ mails }: { mails: { kind: MailChoice; mail: boolean }[] }, kind
 })
 
 /**
- * The mails that the link in a mail would stop, and whether they are stopped already.
+ * Returns the mails that an unsubscribe link concerns, and whether they are stopped already.
  * @throws ProblemError NOT_FOUND
  */
 export const readUnsubscription = async (database: Database, token: string) => {
@@ -167,7 +170,7 @@ export const readUnsubscription = async (database: Database, token: string) => {
 }
 
 /**
- * Stops mails of a kind by the link of one of them, or has them again: the link is all it takes.
+ * Unsubscribes from a kind of mails with the link of one of them, or subscribes again, without a sign-in.
  * @throws ProblemError NOT_FOUND
  */
 export const unsubscribe = async (

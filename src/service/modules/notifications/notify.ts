@@ -23,31 +23,34 @@ import {
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
 
-/** What the mail of a notice is composed of. */
+/** The data that the mail of a notice is composed of. */
 export interface MailData {
   name: string
   title: string
   link: string
 }
 
-/** A notification of administrators about what waits: many arrivals are one unread one, with at most one mail a day. */
+/**
+ * A notification that groups events for administrators: many events are one unread notification, with at most one mail
+ * a day.
+ */
 export interface GatheringNotice {
   kind: GatheringKind
-  /** The administrators, of whom those are told who act as such by then; or all of them. */
+  /** The recipients, of whom only those are notified who are active administrators then; or all administrators. */
   to: readonly string[] | 'administrators'
-  /** Who caused it, and is not notified. */
+  /** The user who caused it, and is not notified. */
   except?: string | null
-  /** A sentence, of one arrival. */
+  /** A sentence about a single event. */
   title: string
   text?: string
   /** A path of the portal. */
   link: string
   gathers: {
-    /** Within the kind, what gathers: the id of a subject, or an empty text for all. */
+    /** Within the kind, what events are grouped by: the id of a subject, or an empty text for all. */
     by: string
-    /** The name of what gathers, for the titles of several. */
+    /** The name of that subject, for the titles of several events. */
     name?: string
-    /** Of several with different links. */
+    /** Used if several events have different links. */
     link: string
   }
 }
@@ -55,16 +58,16 @@ export interface GatheringNotice {
 /** A notification to users. */
 export interface Notice {
   kind: NotificationKind
-  /** The recipients, each once; or all administrators who may act. */
+  /** The recipients, without duplicates; or all active administrators. */
   to: readonly string[] | 'administrators'
-  /** Who caused it, and is not notified. */
+  /** The user who caused it, and is not notified. */
   except?: string | null
   /** A sentence. */
   title: string
   text?: string
   /** A path of the portal, such as `/community/questions/0198…`. */
   link: string
-  /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
+  /** The corresponding mail, for those who want mails of this kind; absent if another mail has the same content. */
   mail?: (data: MailData) => ComposedMail
   /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
@@ -97,7 +100,7 @@ const listAdministrators = async (transaction: Database): Promise<string[]> => {
   return (await administrators.execute()).map(({ identity_uid }) => identity_uid)
 }
 
-/** The recipients, in parts that one statement takes. */
+/** Yields the recipients in batches for one statement each. */
 async function* batchesReached(transaction: Database, { to, except = null }: Pick<Notice, 'to' | 'except'>) {
   const uids = to === 'administrators' ? await listAdministrators(transaction) : [...new Set(to)]
   for (let from = 0; from < uids.length; from += atOnce) {
@@ -107,9 +110,9 @@ async function* batchesReached(transaction: Database, { to, except = null }: Pic
 }
 
 /**
- * Notifies users in their inbox, and by mail if they want that. Call it inside the transaction of the subject, so that
- * neither exists without the other. What gathers is written by a job: users who submit something must not wait for
- * each other, as each changes the same rows of all administrators.
+ * Notifies users in their inbox, and by mail if they want that. Call it in the transaction of the subject, so that
+ * neither exists without the other. A job writes grouped notifications: concurrent submissions would wait for each
+ * other, as each changes the same rows of all administrators.
  */
 export const notify = async (
   setting: MailSetting,
@@ -128,7 +131,10 @@ export const notify = async (
   }
 }
 
-/** Writes what {@link notify} left to a job: those of one subject one after the other, each exactly once. */
+/**
+ * Writes the grouped notifications that {@link notify} enqueued: those of one subject one after the other, each exactly
+ * once.
+ */
 export const administratorNotices = ({ database, config, now }: WriteContext): JobRunner => ({
   sentence: 'Administrators could not be notified',
   run: async (job) => {
@@ -144,13 +150,13 @@ export const administratorNotices = ({ database, config, now }: WriteContext): J
   },
 })
 
-// Milliseconds between two mails about a notification that gathers.
+// Milliseconds between two mails about a grouped notification.
 const mailsApart = 86_400_000
 
-// A notification that is read in the meantime gets a successor.
+// If a notification is read in the meantime, another one replaces it.
 const maxTries = 10
 
-/** What unread notifications become with one more arrival: the same for most of their readers. */
+/** Computes the change of unread notifications by one more event, which is the same for most readers. */
 const changeAlike = (
   unread: Awaited<ReturnType<typeof lockGathering>>,
   { kind, link, gathers }: GatheringNotice,
@@ -186,7 +192,7 @@ interface AlikeChange {
   link: string
 }
 
-/** Adds to the recipients' unread notifications of this kind, or begins one. */
+/** Adds an event to the recipients' unread notifications of this kind, or starts one. */
 const gatherNotices = async (
   setting: MailSetting,
   transaction: Database,
@@ -277,7 +283,7 @@ const mailThose = async (
   await mailNotice(setting, transaction, notice, wanting, now)
 }
 
-/** Writes the mails of a notice to these users, who want them. */
+/** Queues the mails of a notice to these users, who want them. */
 export const mailNotice = async (
   setting: MailSetting,
   transaction: Database,
@@ -301,7 +307,7 @@ export const mailNotice = async (
   await enqueueComposed(setting, transaction, mails, now)
 }
 
-/** Mails all administrators who want mails of a kind, without a notification. Call it inside a transaction. */
+/** Mails all administrators who want mails of a kind, without a notification. Call it in a transaction. */
 export const mailAdministrators = async (
   setting: MailSetting,
   transaction: Database,
@@ -315,27 +321,27 @@ export const mailAdministrators = async (
   }
 }
 
-/** Withdraws all notifications about these things, by their ids, and their unsent mails. */
+/** Withdraws all notifications about these subjects, by their ids, and their unsent mails. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
   if (about.length === 0) return
-  // In the same order as the removal of a user, to prevent deadlocks.
+  // In the same order as the erasure of a user, to prevent deadlocks.
   const told = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
   await tellChanged(transaction, told)
 }
 
-/** The new text of the notifications and mails about some things. */
+/** The new text of the notifications and mails about some subjects. */
 interface Rewriting {
   about: readonly string[]
-  /** By kind of notification; others stay as they are. */
+  /** By kind of notification; others do not change. */
   titles: Readonly<Partial<Record<NotificationKind, string>>>
-  /** The text of those about this one. */
+  /** The text of the notifications about this subject. */
   excerpt: { of: string; text: string }
   /** Of mails that were sent, by kind. */
   subjects: Readonly<Partial<Record<MailKind, string>>>
 }
 
-/** Changes the notifications about these things, and withdraws their unsent mails. */
+/** Changes the notifications about these subjects, and withdraws their unsent mails. */
 export const rewriteNotices = async (
   transaction: Database,
   { about, titles, excerpt, subjects }: Rewriting,
@@ -356,6 +362,6 @@ export const withdrawNoticesTo = async (
   await tellChanged(transaction, to)
 }
 
-/** Locks all notifications of a user, whose removal in the same transaction deletes them. */
+/** Locks all notifications of a user, which the erasure of the user in the same transaction deletes. */
 export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
   lockNotices(transaction, identityUid)

@@ -6,14 +6,14 @@ import { readCount } from '../../database/paging'
 import { isReachable } from '../../mail/outbox'
 import { isLetIn } from '../users/users.policy'
 
-/** Whom an announcement goes to, as a condition on rows of `users`, and the choice that decides on their mails. */
+/** The recipients of an announcement, as a condition on rows of `users`, and the preference for their mails. */
 export interface Audience {
   condition: RawBuilder<boolean>
   /** Null where no preference switches the mails off. */
   choice: MailChoice | null
 }
 
-/** Whether a mail goes to a row of `users`; of a required notice, whose choice is null, to each confirmed address. */
+/** Whether a row of `users` gets a mail; for a required notice, whose choice is null, every confirmed address does. */
 const isMailed = (choice: MailChoice | null) =>
   choice === null
     ? sql<boolean>`users.verified`
@@ -22,7 +22,7 @@ const isMailed = (choice: MailChoice | null) =>
         where mail_choices.identity_uid = users.identity_uid and mail_choices.kind = ${choice}
       ), ${defaultMailChoices[choice]}::boolean) and ${isReachable})`
 
-/** How many users it goes to, how many of them a mail reaches who want it, and the first names of the list of users. */
+/** Returns how many users get it, how many of them by mail, and the first names of the list of users. */
 export const describeAudience = async (
   database: Database,
   { condition, choice }: Audience,
@@ -39,7 +39,7 @@ export const describeAudience = async (
   return { recipients: found?.recipients ?? 0, mails: found?.mails ?? 0, names: found?.names ?? [] }
 }
 
-/** How many users an announcement goes to. */
+/** Counts the recipients of an announcement. */
 export const countUsers = (database: Database, condition: RawBuilder<boolean>): Promise<number> =>
   readCount(database.selectFrom('users').where(condition).where(isLetIn()))
 
@@ -54,7 +54,7 @@ export const deleteSegmentMessage = async (transaction: Database, id: string): P
   await transaction.deleteFrom('segment_messages').where('id', '=', id).execute()
 }
 
-/** Settles who gets a message: the users of a segment who may use the portal. Returns how many. */
+/** Stores the recipients of a message: the users of the segment who may use the portal. Returns how many. */
 export const insertRecipients = async (
   transaction: Database,
   message: string,
@@ -70,7 +70,7 @@ export const insertRecipients = async (
   return rows[0]?.count ?? 0
 }
 
-/** A message, locked until the transaction ends: it is removed between two batches. */
+/** Locks a message until the transaction ends, so that it is deleted only between two batches. */
 export const lockSegmentMessage = (transaction: Database, id: string) =>
   transaction
     .selectFrom('segment_messages')
@@ -79,7 +79,10 @@ export const lockSegmentMessage = (transaction: Database, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The next recipients who were not notified, and whether they get the mail. Locked, lest one is removed meanwhile. */
+/**
+ * Lists the next recipients who were not notified, and whether they get the mail. Locks them, so that none is erased
+ * meanwhile.
+ */
 export const listWaitingRecipients = async (
   transaction: Database,
   message: string,
@@ -108,7 +111,7 @@ export const markNotified = async (
     .execute()
 }
 
-/** A message as one of its recipients reads it; undefined for all others. */
+/** Finds a message for one of its recipients; undefined for all others. */
 export const findReceivedMessage = (database: Database, id: string, identityUid: string) =>
   database
     .selectFrom('segment_messages')

@@ -23,9 +23,9 @@ import {
   markNotified,
 } from './segment-messages.queries'
 
-/** Whom an announcement is for, and how it reaches them. */
+/** The recipients of an announcement, and how it reaches them. */
 export interface Delivery {
-  /** A shared view; without one it is for all members. */
+  /** A shared view; all members by default. */
   segment?: string | undefined
   mail: boolean
   /** No preference switches it off. */
@@ -44,7 +44,7 @@ const getAudience = async (database: Database, { segment, isRequired }: Delivery
       }
 
 /**
- * Who would get an announcement now: how many, how many of them by mail, and the first names.
+ * Previews the recipients of an announcement: how many, how many of them by mail, and the first names.
  * @throws ProblemError FIELDS_INVALID at `segment`
  */
 export const countRecipients = async (database: Database, delivery: Delivery) => {
@@ -60,7 +60,7 @@ const assertSeenCount = (found: number, seen: number): void => {
 }
 
 /**
- * Refuses to announce to all members if they are not as many as the administrator saw.
+ * Refuses an announcement to all members if their number differs from the one that the administrator saw.
  * @throws ProblemError CONFLICT
  */
 export const assertSeenMembers = async (transaction: Database, seen: number): Promise<void> =>
@@ -69,10 +69,11 @@ export const assertSeenMembers = async (transaction: Database, seen: number): Pr
 type NewMessage = Omit<Parameters<typeof insertSegmentMessage>[1], 'segment_name'> & { segment_id: string }
 
 /**
- * Stores a message and who gets it: the users of the segment at this moment. A job notifies them. Call it inside the
+ * Stores a message and its recipients: the users of the segment at this moment. A job notifies them. Call it in the
  * transaction of the call.
  * @returns the name of the segment
- * @throws ProblemError FIELDS_INVALID at `segment`; CONFLICT if they are not as many as the administrator saw
+ * @throws ProblemError FIELDS_INVALID at `segment`; CONFLICT if their number differs from the one that the
+ *   administrator saw
  */
 export const sendToSegment = async (
   transaction: Database,
@@ -87,8 +88,8 @@ export const sendToSegment = async (
 }
 
 /**
- * Changes the words of a message and of its notifications. Mails that were written stay as they are. False if it was
- * removed, or saved since.
+ * Changes the text of a message and of its notifications. Queued mails do not change. False if it was deleted, or saved
+ * since.
  */
 export const changeSegmentMessage = async (
   transaction: Database,
@@ -104,7 +105,7 @@ export const changeSegmentMessage = async (
   return true
 }
 
-/** Removes a message, with its notifications and unsent mails. */
+/** Deletes a message, with its notifications and unsent mails. */
 export const withdrawSegmentMessage = async (transaction: Database, id: string): Promise<void> => {
   // First, as it waits for a batch that notifies more recipients.
   await deleteSegmentMessage(transaction, id)

@@ -9,13 +9,13 @@ import type { Reader } from './audience'
 import { readHearings } from './notifications.queries'
 import { sql } from 'kysely'
 
-/** The channel on which nodes announce whose count may have changed. */
+/** The channel on which nodes publish whose count may have changed. */
 const changesChannel = 'notifications'
 
 /** Stands for all users. */
 export const everybody = '*'
 
-/** Announces to all nodes, once the transaction is committed, that these users' counts may have changed. */
+/** Publishes to all nodes, once the transaction is committed, that these users' counts may have changed. */
 export const tellChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
   if (identityUids.length === 0) return
   const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))
@@ -29,7 +29,7 @@ type Needs = Pick<ServiceContext, 'database' | 'pubsub' | 'shutdownSignal' | 'no
 interface Stream {
   /** When its user signed in. */
   authTime: Date
-  /** Whether it is an administrator's, and counts as none with that sign-in. */
+  /** Whether its user is an administrator whose sign-in lacks the required second factor. */
   lacksSecondFactor: boolean
   /** The last count sent. */
   told: number | null
@@ -38,19 +38,18 @@ interface Stream {
 }
 
 const maxOfPerson = 8
-// Each stream checks at every heartbeat whether its reader still has access, and takes memory: this many are some two
-// hundred queries a second.
+// Each stream checks access at every heartbeat and takes memory: this many are some two hundred queries a second.
 export const maxOfNode = 5000
 // Users per query.
 const atOnce = 500
-// Milliseconds between two checks of all readers, so that a locked-out user is disconnected within a minute and a
-// missed signal is made up for.
+// Milliseconds between two checks of all readers. A locked-out user is disconnected, and a missed signal is compensated
+// for, within a minute.
 const lookEvery = 30_000
 
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
-/** The open streams of this node: each sends its user's number of unread notifications whenever it changes. */
-export const liveCounts = ({ database, pubsub, shutdownSignal, now, log }: Needs) => {
+/** Creates the open streams of this node: each sends its user's number of unread notifications whenever it changes. */
+export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0
   const changed = new Set<string>()
@@ -76,7 +75,7 @@ export const liveCounts = ({ database, pubsub, shutdownSignal, now, log }: Needs
       }
     }
   }
-  // One query at a time: the answers of two could arrive in the wrong order.
+  // One query at a time, since the results of two could arrive in the wrong order.
   const look = async () => {
     while (changed.size > 0) {
       const people = [...changed].slice(0, atOnce)
@@ -136,8 +135,8 @@ export const liveCounts = ({ database, pubsub, shutdownSignal, now, log }: Needs
 
   return {
     /**
-     * The stream of one caller, which ends with the token it was opened by.
-     * @throws ProblemError TOO_MANY_REQUESTS where so many are open already, UNAVAILABLE while the service ends
+     * Opens the stream of one caller, which ends when its token expires.
+     * @throws ProblemError TOO_MANY_REQUESTS if too many are open already, UNAVAILABLE while the service shuts down
      */
     follow: ({
       identityUid,
