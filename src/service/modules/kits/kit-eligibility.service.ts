@@ -11,12 +11,12 @@ import { getAudiences } from '../documents/pages.policy'
 import { type AgreementPage, findAgreementPages, holdAgreementPages } from '../documents/pages.service'
 import { findRules, insertAccepted, listAccepted, listRules } from './managed-kits.queries'
 
-/** The facts of a user that decide on eligibility. */
+/** The data of a user that decides on eligibility. */
 interface Standing {
   isApproved: boolean
-  /** Those that the user belongs to, whose pages may be named. */
+  /** The audiences that the user belongs to; their pages may be named. */
   audiences: readonly Audience[]
-  /** Ids of learning paths. */
+  /** Ids of finished learning paths. */
   finished: ReadonlySet<string>
   /** The accepted agreements, the newest version of each page first. */
   accepted: readonly { pageId: string; version: number }[]
@@ -33,7 +33,7 @@ const approvedRule = (isMet: boolean): KitRule => ({
 
 const pathRule = ({ slug, title, isPublished }: NamedPath, isMet: boolean): KitRule => {
   const rule = { kind: 'path', isMet, version: null } as const
-  // A path that is not published has no place to go to, and no name for members.
+  // An unpublished path has no link, and no name for members.
   if (!isPublished) {
     const text = isMet
       ? t`You finished a learning path that is no longer available.`
@@ -49,7 +49,7 @@ const agreementRule = (
   { accepted, isApproved: hasApproval }: Standing,
 ): KitRule => {
   if (version === null) {
-    // Neither says whether there is such a page.
+    // Neither text reveals whether the page exists.
     const text = hasApproval
       ? t`The agreement for this kit is currently unavailable. Write to us.`
       : t`Accept an agreement, which you can read once your access is approved.`
@@ -67,7 +67,7 @@ const agreementRule = (
   return { ...rule, text }
 }
 
-/** The rules of a kit, and which of them a user has fulfilled, in the order to fulfil them. */
+/** Evaluates the rules of a kit for a user, in the order to fulfil them. */
 const judgeRules = (
   asked: { paths: readonly NamedPath[]; agreement: AgreementPage | null },
   standing: Standing,
@@ -77,11 +77,11 @@ const judgeRules = (
   ...(asked.agreement === null ? [] : [agreementRule(asked.agreement, standing)]),
 ]
 
-/** Whether nothing is missing but what can be accepted with the request. */
+/** Whether nothing is missing except what can be accepted with the request. */
 const mayRequest = (rules: readonly KitRule[]): boolean =>
   rules.every(({ isMet, kind, version }) => isMet || (kind === 'agreement' && version !== null))
 
-/** Reads the facts of a user that decide on eligibility. */
+/** Reads the data of a user that decides on eligibility. */
 const getStanding = async (
   database: Database,
   person: Person,
@@ -92,12 +92,12 @@ const getStanding = async (
   accepted: await listAccepted(database, person.identityUid),
 })
 
-/** An administrator who lacks the second factor that is wanted asks as a user of that status. */
+/** An administrator without the required second factor is treated as a user of that status. */
 const asCaller = (person: Person, { lacksSecondFactor }: IdentityActor): Person =>
   lacksSecondFactor ? { ...person, role: 'user' } : person
 
 /**
- * The rules of each visible kit, and which of them a user has fulfilled.
+ * Returns the rules of each visible kit, and which of them a user has fulfilled.
  * @throws ProblemError NOT_FOUND
  */
 export const readEligibility = async (
@@ -124,12 +124,12 @@ export const readEligibility = async (
 interface Asking {
   kit: { id: string; name: string }
   person: Person
-  /** The version of the agreement that comes with the request. */
+  /** The version of the agreement that is accepted with the request. */
   agreementVersion: number | undefined
 }
 
 /**
- * Checks that a user may have a kit, and records the acceptance with the request. The kit's rules stay locked until the
+ * Checks that a user may have a kit, and stores the acceptance with the request. The kit's rules stay locked until the
  * transaction ends.
  * @returns the accepted version; null if the kit has no agreement
  * @throws ProblemError NOT_ELIGIBLE, with the missing conditions

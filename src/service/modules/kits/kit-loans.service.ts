@@ -27,8 +27,8 @@ import { toDay } from '../../days'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
- * A request with what happened to it, and its units.
- * @throws ProblemError NOT_FOUND, also where its user was deleted
+ * Returns a request with its events and its units.
+ * @throws ProblemError NOT_FOUND, also if its user was deleted
  */
 export const requireRequest = async (database: Database, id: string, now: Date) => {
   const request = await findRequest(database, id, now)
@@ -45,7 +45,7 @@ interface Move {
   parcel?: { carrier?: string; tracking?: string }
 }
 
-/** Moves a locked request to a state, and notifies its user unless deleted. */
+/** Sets the state of a locked request, and notifies its user unless deleted. */
 export const moveRequest = async (
   context: WriteContext,
   transaction: Database,
@@ -58,13 +58,13 @@ export const moveRequest = async (
   await insertEvent(transaction, { requestId: id, state, quantity, note, actorUid, actorName }, at)
   const request = orNotFound(await findRequest(transaction, id, at))
   const lost = state === 'returned' ? await countLost(transaction, id) : 0
-  // No reminder goes out after the return.
+  // No reminder is sent after the return.
   if (state === 'returned') await withdrawNotices(transaction, [id])
   const after = { state, quantity, note, lost, ...parcel }
   await publish(context, transaction, { type: 'kit-request.changed', by, request, before, after, at })
 }
 
-/** What a unit becomes by its return; the condition of a lost one stays. */
+/** The state of a unit after its return; the condition of a lost one does not change. */
 const afterReturn: Record<ReturnOutcome, { state: KitUnitState; condition?: KitUnitCondition }> = {
   good: { state: 'in-stock', condition: 'good' },
   damaged: { state: 'in-repair', condition: 'damaged' },
@@ -83,7 +83,7 @@ const returnUnit = async (
   await insertUnitEvents(transaction, [id], event, now)
 }
 
-/** Records that all units of a request that are on loan came back in good condition. */
+/** Records that all units of a request that are on loan were returned in good condition. */
 export const returnRest = async (
   transaction: Database,
   requestId: string,
@@ -100,7 +100,10 @@ const refuseRepeated = (ids: readonly string[]) => {
   if (repeated >= 0) throw createFieldError(`units.${repeated}.id`, 'unitRepeated')
 }
 
-/** What a request has become by a return. @throws ProblemError NOT_FOUND */
+/**
+ * Returns the request after a return.
+ * @throws ProblemError NOT_FOUND
+ */
 const readReturned = async (database: Database, id: string, now: Date) => {
   const request = orNotFound(await findRequest(database, id, now))
   return { state: request.state, serials: request.serials }
@@ -147,7 +150,7 @@ export const returnUnits = (
 
 const day = 86_400_000
 
-/** Reminders go out at eight o'clock, in UTC. */
+/** Reminders are sent at eight o'clock, in UTC. */
 const getReminderTime = (dueOn: string, days: number) =>
   new Date(Date.parse(`${dueOn}T08:00:00Z`) + days * day)
 
@@ -172,7 +175,7 @@ export const extendLoan = (
     const locked = await lockRequest(transaction, id)
     const at = context.now()
     const extended = await requireRequest(transaction, id, at)
-    // Sent again, since its answer was lost.
+    // Sent again, since the response was lost.
     if (locked?.state === 'delivered' && locked.dueOn === dueOn && before < dueOn) return extended
     if (locked?.state !== 'delivered' || locked.dueOn !== before) {
       throw new ProblemError('CONFLICT', { detail: t`Someone else changed this loan in the meantime.` })
@@ -186,8 +189,8 @@ export const extendLoan = (
   })
 
 /**
- * Reminds the borrower whose reminder has been due for longest. Reminder and the time of the next one commit together,
- * so that each goes out once. Returns whether there may be more.
+ * Reminds the borrower whose reminder has been due longest. The reminder and the time of the next one commit together,
+ * so that each is sent once. Returns whether there may be more.
  */
 const remindNext = (context: WriteContext): Promise<boolean> =>
   context.database.transaction().execute(async (transaction) => {
@@ -208,8 +211,8 @@ const remindNext = (context: WriteContext): Promise<boolean> =>
     return true
   })
 
-/** Reminds borrowers of loans that end or have ended, and records how many loans there are. */
-export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>): JobRunner => ({
+/** Reminds borrowers of loans that end or have ended, and records the number of loans. */
+export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
   sentence: 'Borrowers of kits could not be reminded',
   every: 3_600_000,
   renews: true,

@@ -9,7 +9,7 @@ import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 import { toDay } from '../../days'
 
-/** False if the user has an open request for this kit, also one that arrived a moment earlier. */
+/** Stores a request; false if the user has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
   transaction: Database,
   row: Insertable<Tables['dev_kit_requests']>,
@@ -23,7 +23,7 @@ export const insertRequest = async (
   return inserted !== undefined
 }
 
-/** Whether a user has a request for a kit that is still under way. */
+/** Whether a user has an open request for a kit. */
 export const hasOpenRequest = async (
   transaction: Database,
   kitId: string,
@@ -94,7 +94,7 @@ const events = sql`
       from dev_kit_request_events where request_id = requests.id),
     '[]') as events`
 
-/** A user's requests with what happened to each, the newest first. */
+/** Lists a user's requests with their events, newest first. */
 export const listRequests = async (database: Database, identityUid: string): Promise<KitRequest[]> => {
   const { rows } = await sql<KitRequest>`
     select ${columns}, ${events}, kits.return_instructions as "returnInstructions" from ${joined}
@@ -124,7 +124,10 @@ const matching = ({ state, kit, overdue = false, from, to }: Filter, now: Date) 
     sql` and `,
   )
 
-/** A page of what a filter finds, and how many it finds: the oldest first, overdue ones by the end of the loan. */
+/**
+ * Returns a page of the requests that a filter finds and their total: oldest first, overdue ones by the end of the
+ * loan.
+ */
 export const listManagedRequests = async (
   database: Database,
   query: KitRequestsQuery,
@@ -146,10 +149,10 @@ export const listManagedRequests = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A request with its exact position, which a JavaScript date would round, and which outlives its row. */
+/** A request with its exact sort key: a JavaScript date would round it. The key stays valid when the row is deleted. */
 export type PlacedRequest = ManagedKitRequest & { exactAt: string }
 
-/** The next requests after one, the oldest first. */
+/** Returns the next requests after one, oldest first. */
 export const requestsAfter = async (
   database: Database,
   filter: Filter,
@@ -169,13 +172,13 @@ export const requestsAfter = async (
 export type ManagedWithEvents = ManagedKitRequest & {
   /** Whether its user was deleted, and may be restored. */
   isDeleted: boolean
-  /** The name that mails greet the user by. */
+  /** The name for the greeting of mails. */
   mailName: string
   returnInstructions: string
   events: (KitRequest['events'][number] & { actorName: string })[]
 }
 
-/** One request with what happened to it, also of a deleted user. */
+/** Finds one request with its events, also of a deleted user. */
 export const findRequest = async (
   database: Database,
   id: string,
@@ -189,7 +192,7 @@ export const findRequest = async (
   return rows[0] ?? null
 }
 
-/** Which kit a request is for. */
+/** Finds the kit of a request. */
 export const kitOfRequest = async (database: Database, id: string): Promise<string | null> => {
   const row = await database
     .selectFrom('dev_kit_requests')
@@ -199,7 +202,7 @@ export const kitOfRequest = async (database: Database, id: string): Promise<stri
   return row?.kit_id ?? null
 }
 
-/** A request, locked until the transaction ends. */
+/** Locks a request until the transaction ends. */
 export const lockRequest = (transaction: Database, id: string) =>
   transaction
     .selectFrom('dev_kit_requests')
@@ -221,14 +224,14 @@ export const updateRequest = async (
     .execute()
 }
 
-/** A user's requests whose pieces are reserved and not sent. */
+/** Selects a user's requests with reserved, unshipped units. */
 const setAside = (transaction: Database, identityUid: string) =>
   transaction
     .selectFrom('dev_kit_requests')
     .where('identity_uid', '=', identityUid)
     .where('state', 'in', ['requested', 'approved'])
 
-/** Locks the kits with pieces reserved for a user, always in the same order to prevent deadlocks. */
+/** Locks the kits with units reserved for a user, always in the same order to prevent deadlocks. */
 export const lockKitsSetAside = async (transaction: Database, identityUid: string) => {
   await transaction
     .selectFrom('dev_kits')
@@ -239,13 +242,13 @@ export const lockKitsSetAside = async (transaction: Database, identityUid: strin
     .execute()
 }
 
-/** The ids of a user's requests with reserved pieces, locked until the transaction ends. */
+/** Locks a user's requests with reserved units until the transaction ends; returns their ids. */
 export const lockSetAside = async (transaction: Database, identityUid: string): Promise<string[]> => {
   const rows = await setAside(transaction, identityUid).select('id').orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)
 }
 
-/** Moves the end of a loan. */
+/** Changes the end of a loan. */
 export const updateDueDay = async (
   transaction: Database,
   id: string,
@@ -258,7 +261,7 @@ export const updateDueDay = async (
     .execute()
 }
 
-/** The loan whose reminder has been due for longest, locked until the transaction ends. */
+/** Locks the loan whose reminder has been due longest, until the transaction ends. */
 export const claimReminder = (transaction: Database, now: Date) =>
   transaction
     .selectFrom('dev_kit_requests')
@@ -270,7 +273,7 @@ export const claimReminder = (transaction: Database, now: Date) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** @param at null if nothing is lent any more */
+/** @param at null if nothing is on loan any more */
 export const setReminder = async (transaction: Database, id: string, at: Date | null): Promise<void> => {
   await transaction
     .updateTable('dev_kit_requests')

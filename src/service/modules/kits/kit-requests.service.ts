@@ -42,7 +42,7 @@ type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipp
 
 /**
  * Moves requests to their next state, each in a transaction of its own: a failure does not affect the others. Units of
- * refused requests, and those not given, go back into stock; `returned` says that all came back in good condition.
+ * refused requests, and surplus ones, return to stock; `returned` means that all were returned in good condition.
  * @throws ProblemError FIELDS_INVALID at `quantity` and `serials`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (
@@ -171,7 +171,7 @@ const getRow = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
   request.serials.join(', '),
 ]
 
-/** All that a filter finds as the rows of a table, the oldest first. */
+/** Exports all requests that a filter finds as the rows of a table, oldest first. */
 export async function* exportRequests(
   database: Database,
   filter: Pick<KitRequestsQuery, 'state' | 'kit' | 'overdue'>,
@@ -186,10 +186,11 @@ export async function* exportRequests(
 }
 
 /**
- * Requests a kit for a user, one open request per kit unless it allows several, and reserves the pieces: of many
+ * Requests a kit for a user, one open request per kit unless it allows several, and reserves the units: of many
  * concurrent requests for the last ones, some succeed and the others are refused. An unusual address is stored with its
- * advice.
- * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, IDEMPOTENCY_KEY_REUSED, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
+ * warning.
+ * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, IDEMPOTENCY_KEY_REUSED, NOT_ELIGIBLE, REQUEST_OPEN,
+ *   OUT_OF_STOCK
  */
 export const requestKit = (
   context: ServiceContext,
@@ -210,7 +211,8 @@ export const requestKit = (
         if (quantity > kit.most_pieces) {
           throw createFieldError('quantity', 'tooManyPieces', { max: kit.most_pieces })
         }
-        // The index alone would let through who has several open from before the kit allowed only one.
+        // The unique index covers only requests since the kit was limited to one, so it does not see several earlier
+        // ones.
         const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))
         if (isSecond) throw new ProblemError('REQUEST_OPEN')
         const agreement = await requireEligible(transaction, { kit, person, agreementVersion }, moment)
@@ -248,9 +250,9 @@ const readOwnRequest = async (database: Database, identityUid: string, id: strin
   return request
 }
 
-/** Returns the units that are reserved for a user and not sent to stock; the requests stay as they are. */
+/** Returns a user's reserved, unshipped units to stock. The requests do not change. */
 export const returnPieces = async (transaction: Database, identityUid: string, now: Date): Promise<void> => {
-  // The kits first, as every change of a request does, since one may be returning the same units.
+  // The kits first, as for every change of a request, since another one may be returning the same units.
   await lockKitsSetAside(transaction, identityUid)
   await releaseReserved(transaction, await lockSetAside(transaction, identityUid), now)
 }

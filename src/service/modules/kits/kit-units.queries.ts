@@ -14,7 +14,7 @@ import { stripNul } from '../../database/stored-values'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
-/** Who changes a unit, for its history. */
+/** The user who changes a unit, for its history. */
 export interface UnitActor {
   identityUid: string
   name: string
@@ -52,7 +52,7 @@ const joined = sql`
   left join dev_kit_requests as requests on requests.id = units.request_id
   left join users on users.identity_uid = requests.identity_uid and users.deleted_at is null`
 
-/** A page of the units of a kit that a filter finds, by serial number, and how many are in each state. */
+/** Returns a page of the units of a kit that a filter finds, by serial number, and the number in each state. */
 export const listUnits = async (database: Database, kitId: string, query: KitUnitsQuery) => {
   const counted = await sql<{ total: number }>`
     select count(*) as total from kit_units as units where ${matching(kitId, query)}`.execute(database)
@@ -71,7 +71,7 @@ export const listUnits = async (database: Database, kitId: string, query: KitUni
   return { total: counted.rows[0]?.total ?? 0, data: rows, states }
 }
 
-/** The next units after a serial number. */
+/** Returns the next units after a serial number. */
 export const unitsAfter = async (
   database: Database,
   kitId: string,
@@ -86,13 +86,13 @@ export const unitsAfter = async (
   return rows
 }
 
-/** The kit of a unit. */
+/** Finds the kit of a unit. */
 export const kitOfUnit = async (database: Database, id: string): Promise<string | null> => {
   const row = await database.selectFrom('kit_units').select('kit_id').where('id', '=', id).executeTakeFirst()
   return row?.kit_id ?? null
 }
 
-/** A unit with its history. */
+/** Finds a unit with its history. */
 export const findUnit = async (database: Database, id: string): Promise<KitUnitDetail | null> => {
   const { rows } = await sql<KitUnitDetail>`
     select ${columns}, jsonb_build_object('id', kits.id, 'name', kits.name) as kit,
@@ -118,7 +118,7 @@ export const findUnit = async (database: Database, id: string): Promise<KitUnitD
   return rows[0] ?? null
 }
 
-/** How many units a kit has, and which of these serial numbers are among them. */
+/** Counts the units of a kit, and finds those of these serial numbers that are taken. */
 export const findTaken = async (transaction: Database, kitId: string, serials: readonly string[]) => {
   const taken = await transaction
     .selectFrom('kit_units')
@@ -153,7 +153,7 @@ export const insertUnits = async (
   await insertUnitEvents(transaction, ids, { action: 'added', requestId: null, by }, now)
 }
 
-/** Adds units with made-up serial numbers to the stock. */
+/** Adds units with generated serial numbers to the stock. */
 export const makeUnits = async (
   transaction: Database,
   { kitId, pieces }: { kitId: string; pieces: number },
@@ -166,7 +166,7 @@ export const makeUnits = async (
     )`.execute(transaction)
 }
 
-/** Writes into the history of units what they are now. */
+/** Adds the current state of units to their history. */
 export const insertUnitEvents = async (
   transaction: Database,
   ids: readonly string[],
@@ -174,7 +174,7 @@ export const insertUnitEvents = async (
     action: KitUnitAction
     requestId: string | null
     by: UnitActor
-    /** Of what happened; the unit's own by default. */
+    /** About the event; the unit's own note by default. */
     note?: string
   },
   now: Date,
@@ -196,7 +196,7 @@ interface UnitColumns {
   requestId?: string | null
 }
 
-/** Changes units; one that comes into stock from elsewhere is the newest there. */
+/** Updates units; one that enters the stock becomes the newest there. */
 export const updateUnits = async (
   transaction: Database,
   ids: readonly string[],
@@ -218,7 +218,7 @@ export const updateUnits = async (
     .execute()
 }
 
-/** The units that are reserved for a request or lent to its user, by serial number. */
+/** Lists the units that are reserved for a request or lent to its user, by serial number. */
 export const listUnitsOf = (database: Database, requestId: string): Promise<RequestUnit[]> =>
   database
     .selectFrom('kit_units')
@@ -227,7 +227,7 @@ export const listUnitsOf = (database: Database, requestId: string): Promise<Requ
     .orderBy('serial_key')
     .execute()
 
-/** Units in stock, the oldest first. Call it with the kit locked. */
+/** Lists units in stock, oldest first. Call it with the kit locked. */
 export const listOldestInStock = (
   transaction: Database,
   kitId: string,
@@ -243,7 +243,7 @@ export const listOldestInStock = (
     .limit(count)
     .execute()
 
-/** The units of a kit with these serial numbers, and the request that each is for. */
+/** Finds the units of a kit with these serial numbers, and the request of each. */
 export const findUnitsBySerial = (transaction: Database, kitId: string, serials: readonly string[]) =>
   transaction
     .selectFrom('kit_units')
@@ -252,7 +252,7 @@ export const findUnitsBySerial = (transaction: Database, kitId: string, serials:
     .where('serial_key', 'in', serials.map(serialKey))
     .execute()
 
-/** Puts the reserved units of these requests back into stock. */
+/** Returns the reserved units of these requests to stock. */
 export const releaseReserved = async (
   transaction: Database,
   requestIds: readonly string[],
@@ -268,7 +268,7 @@ export const releaseReserved = async (
     .execute()
 }
 
-/** How many units were recorded as lost when a request's units were returned. */
+/** Counts the units recorded as lost when a request's units were returned. */
 export const countLost = (transaction: Database, requestId: string): Promise<number> =>
   readCount(
     transaction

@@ -40,7 +40,7 @@ export const requireUnit = async (database: Database, id: string): Promise<KitUn
   orNotFound(await findUnit(database, id))
 
 /**
- * The units of a kit that a filter finds.
+ * Lists the units of a kit that a filter finds.
  * @throws ProblemError NOT_FOUND
  */
 export const listKitUnits = async (database: Database, kitId: string, query: KitUnitsQuery) => {
@@ -49,7 +49,7 @@ export const listKitUnits = async (database: Database, kitId: string, query: Kit
   return { kit, count, page, ...(await listUnits(database, kitId, query)) }
 }
 
-/** What is wrong with serial numbers of new units, at the place of each. */
+/** Finds the problems of serial numbers of new units, by their position. */
 const findSerialProblems = async (transaction: Database, kitId: string, serials: readonly string[]) => {
   const { taken, total } = await findTaken(transaction, kitId, serials)
   if (total + serials.length > maxInStock) {
@@ -92,11 +92,11 @@ export const addUnits = (
   })
 
 /**
- * Takes a unit out of its request: another one in stock is reserved instead.
+ * Removes a unit from its request: another one in stock is reserved instead.
  * @throws ProblemError FIELDS_INVALID at `state` for one on loan; OUT_OF_STOCK if no other is in stock
  */
 const replaceReserved = async (transaction: Database, kitId: string, unit: KitUnit, now: Date) => {
-  // Without a request, its borrower was removed. One who was only deleted may be restored.
+  // Without a request, its borrower was erased. A borrower who was only deleted may be restored.
   if (unit.loan === null) return
   if (unit.state === 'on-loan') throw createFieldError('state', 'unitOnLoan')
   const [other] = await listOldestInStock(transaction, kitId, 1)
@@ -108,9 +108,9 @@ const replaceReserved = async (transaction: Database, kitId: string, unit: KitUn
 }
 
 /**
- * Changes a unit. One that is reserved and leaves the stock is replaced by another.
- * @throws ProblemError NOT_FOUND, OUT_OF_STOCK; CONFLICT if it was changed since it was read; FIELDS_INVALID at `serial`
- *   and `state`
+ * Updates a unit. One that is reserved and leaves the stock is replaced by another.
+ * @throws ProblemError NOT_FOUND, OUT_OF_STOCK; CONFLICT if it was changed since it was read; FIELDS_INVALID at
+ *   `serial` and `state`
  */
 export const changeUnit = (
   context: WriteContext,
@@ -155,7 +155,7 @@ export const reserveUnits = async (
   await updateUnits(transaction, ids, { state: 'reserved', requestId }, now)
 }
 
-/** Puts back the units that are reserved for a request beyond the granted number. Call it with the kit locked. */
+/** Returns the units reserved for a request beyond the granted number to stock. Call it with the kit locked. */
 export const releaseSurplus = async (
   transaction: Database,
   { requestId, quantity }: { requestId: string; quantity: number },
@@ -175,7 +175,7 @@ interface Shipment {
 }
 
 /**
- * The chosen units of a shipment: in stock, or reserved for this request.
+ * Finds the chosen units of a shipment: in stock, or reserved for this request.
  * @throws ProblemError FIELDS_INVALID at `serials` and `serials.0` and so on
  */
 const findChosen = async (
@@ -202,7 +202,7 @@ const findChosen = async (
 }
 
 /**
- * Hands out units, one a piece. Call it with the kit and the request locked.
+ * Ships units for a request. Call it with the kit and the request locked.
  * @returns their serial numbers; null if too few are in stock
  * @throws ProblemError FIELDS_INVALID at `serials`
  */
@@ -214,7 +214,7 @@ export const shipUnits = async (
 ): Promise<string[] | null> => {
   const { kitId, requestId, quantity, serials } = shipment
   const chosen = serials && (await findChosen(transaction, shipment, serials))
-  // Those not chosen are free again.
+  // Reserved units that were not chosen return to stock.
   await releaseReserved(transaction, [requestId], now)
   const ids = chosen ?? (await listOldestInStock(transaction, kitId, quantity)).map(({ id }) => id)
   if (ids.length < quantity) return null
@@ -235,7 +235,7 @@ const heading = [
   'changedAt',
 ]
 
-/** The units of a kit as the rows of a table, by serial number. Each batch is a query of its own. */
+/** Exports the units of a kit as the rows of a table, by serial number. Each batch is a query of its own. */
 async function* exportUnits(
   database: Database,
   kitId: string,

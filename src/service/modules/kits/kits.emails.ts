@@ -36,11 +36,11 @@ interface KitStateData {
   name: string
   kitName: string
   quantity: number
-  /** How many were asked for. */
+  /** How many were requested. */
   asked: number
-  /** The administrator's own words; empty if there are none. */
+  /** The administrator's text; empty if there is none. */
   note: string
-  /** Of the returned ones, how many did not come back. */
+  /** How many of the returned units were lost. */
   lost: number
   loanMonths: number
   /** Null until it is delivered. */
@@ -83,7 +83,7 @@ const stateSample: KitStateData = {
 interface StateMail<Name extends StateVariable> {
   id: `kit.${string}`
   purpose: () => string
-  /** Beside the kit and the quantity. */
+  /** In addition to the kit and the quantity. */
   variables: readonly Name[]
   text: (variables: Record<Name | 'kit' | 'quantity', string>) => { subject: string; paragraphs: string[] }
 }
@@ -267,7 +267,7 @@ const loanEnded = defineMail({
   sample: { ...loanSample, daysLeft: -3 },
 })
 
-/** Reminds of the end of a loan; `daysLeft` is below zero once it has ended. */
+/** Reminds of the end of a loan; `daysLeft` is negative once it has ended. */
 export const loanReminder = (data: LoanData & { daysLeft: number }): ComposedMail =>
   data.daysLeft < 0 ? loanEnded(data) : loanEnds(data)
 

@@ -4,7 +4,7 @@ import type { KitInput } from '~/contract/kit-building'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
-// Up to this many pieces, users see that few are left.
+// Up to this many units, users see that few are left.
 const few = 3
 
 const getLevel = (stock: number): StockLevel => {
@@ -12,7 +12,7 @@ const getLevel = (stock: number): StockLevel => {
   return stock > few ? 'in-stock' : 'few-left'
 }
 
-/** The kits that are shown, in their order. */
+/** Lists the visible kits in their order. */
 export const listKits = async (database: Database): Promise<Kit[]> => {
   const rows = await database
     .selectFrom('dev_kits')
@@ -34,7 +34,7 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
   }))
 }
 
-/** The kits on a public page: the first ones in their order, and the total. */
+/** Returns the kits for a public page: the first ones in their order, and the total. */
 export const listKitTeasers = async (database: Database): Promise<{ total: number; data: KitTeaser[] }> => {
   const rows = await database
     .selectFrom('dev_kits')
@@ -54,7 +54,7 @@ export const listKitTeasers = async (database: Database): Promise<{ total: numbe
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }
 
-/** The remaining stock of each kit. */
+/** Returns the remaining stock of each kit. */
 export const listStock = (database: Database) =>
   database
     .selectFrom('dev_kits')
@@ -63,7 +63,7 @@ export const listStock = (database: Database) =>
     .orderBy('slug')
     .execute()
 
-/** A kit with its stock, locked until the transaction ends. */
+/** Locks a kit until the transaction ends, and returns it with its stock. */
 export const lockKit = (transaction: Database, by: { slug: string } | { id: string }) =>
   transaction
     .selectFrom('dev_kits')
@@ -73,11 +73,11 @@ export const lockKit = (transaction: Database, by: { slug: string } | { id: stri
     .forUpdate()
     .executeTakeFirst()
 
-/** The id and the name of a kit. */
+/** Finds the id and the name of a kit. */
 export const findKit = (database: Database, id: string) =>
   database.selectFrom('dev_kits').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** The columns of a kit from its input. */
+/** Maps the input of a kit to its columns. */
 export const kitColumns = (
   kit: Omit<KitInput, 'picture' | 'paths' | 'agreement'>,
   picture: KitPicture | null,

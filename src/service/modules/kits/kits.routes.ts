@@ -11,7 +11,7 @@ import { changeRequests, exportRequests, requestKit } from './kit-requests.servi
 import { listKitTeasers, listKits, listStock } from './kits.queries'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 
-/** A user's kit requests are read by that user and by administrators. */
+/** A user and administrators may read the user's kit requests. */
 const mayReadRequests = (actor: IdentityActor, identityUid: string): boolean =>
   actor.identityUid === identityUid || isAdmin(actor)
 

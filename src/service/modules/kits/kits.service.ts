@@ -31,8 +31,8 @@ import {
 import { orNotFound } from '../../http/or-not-found'
 
 /**
- * Puts the kits in order.
- * @throws ProblemError CONFLICT where the ids are not those of all kits, each once
+ * Reorders the kits.
+ * @throws ProblemError CONFLICT unless the ids are those of all kits, each once
  */
 export const arrangeKits = (
   context: WriteContext,
@@ -56,7 +56,7 @@ const requireKit = async (transaction: Database, which: { id: string }) =>
   orNotFound(await lockKit(transaction, which))
 
 /**
- * The picture of a kit with its size.
+ * Returns the picture of a kit with its size.
  * @throws ProblemError FIELDS_INVALID at `picture` for one that was never uploaded
  */
 const checkPicture = async (
@@ -115,7 +115,7 @@ const getPages = (database: Database, rows: readonly ManagedKitRow[]) =>
     audiences,
   )
 
-/** All kits in their order, withdrawn ones too. */
+/** Lists all kits in their order, including withdrawn ones. */
 export const listManagedKits = async (database: Database): Promise<ManagedKit[]> => {
   const rows = await listManagedRows(database)
   const pages = await getPages(database, rows)
@@ -129,7 +129,7 @@ export const requireManagedKit = async (database: Database, id: string): Promise
 }
 
 /**
- * Makes a kit with so many pieces in stock, behind the others.
+ * Creates a kit with a number of units in stock, last in the order.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createKit = async (
@@ -162,7 +162,7 @@ export const createKit = async (
 export const removeKit = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
-    // Locked, so that no request comes in from here on.
+    // Locked, so that no request arrives from here on.
     await requireKit(transaction, { id })
     const kit = await requireManagedKit(transaction, id)
     if (kit.requests > 0) {
@@ -174,7 +174,7 @@ export const removeKit = (context: WriteContext, by: ActingAdministrator, id: st
   })
 
 /**
- * Saves a kit. Its units and its requests stay.
+ * Saves a kit. Its units and its requests do not change.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updateKit = async (
@@ -206,8 +206,8 @@ const quoted = (names: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map((name) => `“${name}”`))
 
 /**
- * Why a learning path or a page cannot go: which kits ask for it before they are lent. Null if none does. Ask
- * while it is locked, so that none begins to.
+ * Explains why a learning path or a page cannot be removed: the kits that require it; null if none does. Call it while
+ * it is locked, so that no kit starts to require it.
  */
 export const kitsAskingFor = async (
   transaction: Database,

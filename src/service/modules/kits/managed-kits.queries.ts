@@ -20,15 +20,15 @@ const ruleRows = (database: Database) =>
         where kit_id = dev_kits.id), '[]')`.as('pathIds'),
     )
 
-/** Of all kits that are shown, in their order. */
+/** Lists the rules of all visible kits, in their order. */
 export const listRules = (database: Database): Promise<KitRuleRow[]> =>
   ruleRows(database).where('shown', '=', true).orderBy('position').orderBy('slug').execute()
 
-/** Of one kit. */
+/** Finds the rules of one kit. */
 export const findRules = (database: Database, kitId: string): Promise<KitRuleRow> =>
   ruleRows(database).where('id', '=', kitId).executeTakeFirstOrThrow()
 
-/** The names of the kits that ask for a learning path or a page, in their order. */
+/** Lists the names of the kits that require a learning path or a page, in their order. */
 export const listNamesAskingFor = async (
   database: Database,
   asked: { path: string } | { page: string },
@@ -53,7 +53,7 @@ export const listNamesAskingFor = async (
   return rows.map(({ name }) => name)
 }
 
-/** When a user accepted which version of pages, the newest version of each first. */
+/** Lists when a user accepted which version of pages, the newest version of each first. */
 export const listAccepted = (database: Database, identityUid: string) =>
   database
     .selectFrom('kit_agreements')
@@ -110,7 +110,7 @@ const managed = (database: Database) =>
     .select(getRequests('').as('requests'))
     .select(getRequests("and state in ('requested', 'approved', 'shipped')").as('openRequests'))
 
-/** All kits in their order. */
+/** Lists all kits in their order. */
 export const listManagedRows = (database: Database) =>
   managed(database).orderBy('position').orderBy('slug').execute()
 
@@ -119,7 +119,7 @@ export const findManagedRow = (database: Database, id: string) =>
 
 export type ManagedKitRow = Awaited<ReturnType<typeof listManagedRows>>[number]
 
-/** Puts a new kit behind the others. */
+/** Stores a new kit as the last one. */
 export const insertKit = async (
   transaction: Database,
   row: Omit<Insertable<Tables['dev_kits']>, 'position'>,
@@ -159,7 +159,7 @@ export const isSlugTaken = async (
   return row !== undefined
 }
 
-/** The ids of all kits, in their order. */
+/** Lists the ids of all kits, in their order. */
 export const listIds = async (database: Database): Promise<string[]> => {
   const rows = await database
     .selectFrom('dev_kits')
@@ -170,7 +170,7 @@ export const listIds = async (database: Database): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Gives the kits the places of their ids in a list. */
+/** Sets the order of the kits to that of the ids. */
 export const arrange = async (transaction: Database, ids: readonly string[]): Promise<void> => {
   await sql`
     update dev_kits set position = place
