@@ -5,20 +5,20 @@ import type { Tables } from '../../database/tables.gen'
 import type { Database, ServiceContext } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 
-/** A day such as `2026-11-29`, and the time zone in which it is one. */
+/** A day such as `2026-11-29`, and its time zone. */
 export interface Today {
   day: string
   timeZone: string
 }
 
-/** The day in the installation's time zone. */
+/** Returns the current day in the installation's time zone. */
 export const getToday = ({ config, now }: Pick<ServiceContext, 'config' | 'now'>): Today => {
   const { timeZone } = config
-  // Sweden writes days as ISO 8601 does.
+  // The Swedish locale formats days as ISO 8601.
   return { timeZone, day: new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now()) }
 }
 
-/** The day that members' days are compared with: today, or that on which the cohort ended. */
+/** The day that members' due days are compared with: today, or the day on which the cohort ended. */
 const lastDay = ({ day, timeZone }: Today) =>
   sql`coalesce((cohorts.ended_at at time zone ${timeZone}::text)::date, ${day}::date)`
 
@@ -26,7 +26,7 @@ const progress = sql`
   left join learning_path_progress as done
     on done.identity_uid = members.identity_uid and done.path_id = cohorts.path_id`
 
-/** Those of some cohorts, with what became of their members. */
+/** Selects some cohorts, with the progress of their members. */
 const cohortsStatement = (
   chosen: { condition: RawBuilder<unknown>; paging?: Pick<CohortMembersQuery, 'page' | 'count'> },
   today: Today,
@@ -55,7 +55,7 @@ const cohortsStatement = (
   left join counted on counted.id = cohorts.id
   order by cohorts.created_at desc, cohorts.id`
 
-/** A page of the cohorts of a path, the newest first, and how many there are. */
+/** Returns a page of the cohorts of a path, newest first, and their total. */
 export const listCohorts = async (
   database: Database,
   pathId: string,
@@ -71,7 +71,7 @@ export const listCohorts = async (
   }
 }
 
-/** A cohort of a path that there is. */
+/** Finds a cohort of an existing path. */
 export const findCohort = async (
   database: Database,
   id: string,
@@ -83,7 +83,7 @@ export const findCohort = async (
   return { pathId, cohort }
 }
 
-/** The name of a path that there is, and how many units it has. */
+/** Finds the name of an existing path, and the number of its units. */
 export const findPathOfCohorts = async (
   database: Database,
   id: string,
@@ -126,7 +126,7 @@ const columns = (today: Today) => sql`
   coalesce(done.finished_units, 0) as "finishedUnits", members.joined_at as "joinedAt", members.due_on as "dueOn",
   members.due_on - ${lastDay(today)} as "daysLeft", done.started_at as "startedAt", done.finished_at as "finishedAt"`
 
-/** A page of the members of a cohort, those whose day comes first. */
+/** Returns a page of the members of a cohort, earliest due day first. */
 export const listMembers = async (
   database: Database,
   of: OfMembers,
@@ -138,7 +138,7 @@ export const listMembers = async (
   return rows
 }
 
-/** The next members after one, in the order of their uids. */
+/** Returns the next members after one, in the order of their uids. */
 export const membersAfter = async (
   database: Database,
   of: OfMembers,
@@ -150,7 +150,7 @@ export const membersAfter = async (
   return rows
 }
 
-/** The ids of the cohorts of a path. */
+/** Lists the ids of the cohorts of a path. */
 export const listCohortIds = async (database: Database, pathId: string): Promise<string[]> => {
   const query = database.selectFrom('learning_cohorts').select('id').where('path_id', '=', pathId)
   return (await query.execute()).map(({ id }) => id)
@@ -179,9 +179,9 @@ export const lockCohort = async (transaction: Database, id: string) =>
     .executeTakeFirst()) ?? null
 
 /**
- * Makes the next approved users of a segment members, unless they are, and has them notified.
+ * Adds the next approved users of a segment as members, unless they are members, and schedules their notification.
  * @param isInSegment a condition on rows of `users`
- * @returns who were added, in the order of their uids; fewer than the limit are the last
+ * @returns the added users, in the order of their uids; fewer than the limit are the last
  */
 export const insertMembers = async (
   transaction: Database,
@@ -204,7 +204,7 @@ export const insertMembers = async (
   return rows.map(({ identityUid }) => identityUid)
 }
 
-/** How far a cohort is brought to its members; null for all of them. */
+/** Records how many members a change of the cohort has reached; null for all. */
 export const setReached = async (
   transaction: Database,
   id: string,
@@ -213,7 +213,7 @@ export const setReached = async (
   await transaction.updateTable('learning_cohorts').set(reached).where('id', '=', id).execute()
 }
 
-/** Moves the day of a cohort; its members follow. */
+/** Changes the due day of a cohort; a job updates its members. */
 export const updateCohortDue = async (
   transaction: Database,
   id: string,
@@ -231,7 +231,7 @@ export const updateCohortDue = async (
     .execute()
 }
 
-/** The uids of the next members after one, also of deleted users. */
+/** Lists the uids of the next members after one, also of deleted users. */
 export const memberUidsAfter = async (
   transaction: Database,
   cohortId: string,
@@ -249,10 +249,10 @@ export const memberUidsAfter = async (
 }
 
 /**
- * Moves members' days and has them notified; who has a later day keeps it. Who was not notified of the cohort yet hears
- * of that.
+ * Changes members' due days and schedules their notification; a member with a later day keeps it. Members who were not
+ * notified of the cohort yet get that notification.
  * @param due the new day of a row `members`
- * @returns whose day was moved
+ * @returns the members whose day was changed
  */
 export const updateMembersDue = async (
   transaction: Database,
@@ -272,7 +272,7 @@ export const updateMembersDue = async (
   return rows.map(({ identityUid }) => identityUid)
 }
 
-/** A member's day, locked until the transaction ends; null for no member. */
+/** Locks a member's due day until the transaction ends; null for no member. */
 export const lockMemberDue = async (
   transaction: Database,
   { cohortId, identityUid }: { cohortId: string; identityUid: string },
@@ -285,7 +285,7 @@ export const lockMemberDue = async (
   return rows[0] ?? null
 }
 
-/** Ends a cohort; its members follow. */
+/** Ends a cohort; a job updates its members. */
 export const setEnded = async (transaction: Database, id: string, now: Date): Promise<void> => {
   await transaction
     .updateTable('learning_cohorts')
@@ -299,7 +299,7 @@ export const setEnded = async (transaction: Database, id: string, now: Date): Pr
     .execute()
 }
 
-/** These members are not notified any more. */
+/** Cancels the pending notifications of these members. */
 export const silenceMembers = async (
   transaction: Database,
   cohortId: string,
@@ -312,7 +312,7 @@ export const silenceMembers = async (
   )
 }
 
-/** Has the segments looked through again of those cohorts that add later users, once a day. */
+/** Schedules another scan of the segments, once a day, for the cohorts that add later users. */
 export const beginChecks = async (database: Database, { day }: Today): Promise<void> => {
   await database
     .updateTable('learning_cohorts')
@@ -323,7 +323,7 @@ export const beginChecks = async (database: Database, { day }: Today): Promise<v
     .execute()
 }
 
-/** The cohorts whose members are not all added, or not all updated. */
+/** Lists the cohorts whose members are not all added, or not all updated. */
 export const listUnfinished = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from learning_cohorts where filled_to is not null or updated_to is not null order by id`.execute(
@@ -332,7 +332,7 @@ export const listUnfinished = async (database: Database): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** A member who is to be notified. */
+/** A member who is due for a notification. */
 interface DueMember {
   cohortId: string
   identityUid: string
@@ -341,11 +341,15 @@ interface DueMember {
   isRequired: boolean
   slug: string
   title: string
-  /** Whether the user may learn, has not finished, and has no nearer deadline of the path; the news is not stale. */
+  /**
+   * Whether the user may learn, has not finished, and has no earlier deadline of the path, and the notification is not
+   * outdated.
+   */
   isOpen: boolean
 }
 
-// Of two cohorts of a path, the user hears of the one whose day comes first, until the day after it.
+// Whether the user has an earlier deadline in another cohort of the path: only that one is announced, until the day
+// after it.
 const hasNearer = (day: string) => sql`exists (
   select from learning_cohort_members as nearer
   join learning_cohorts as other on other.id = nearer.cohort_id
@@ -355,8 +359,8 @@ const hasNearer = (day: string) => sql`exists (
       < (members.due_on, not cohorts.is_required, cohorts.id))`
 
 /**
- * Members of published paths who are to be notified, locked until the transaction ends. Looks at each cohort alone, so
- * that those of unpublished paths, whose members stay due, cost nothing.
+ * Locks members of published paths who are due for a notification, until the transaction ends. Queries each cohort
+ * separately, so that those of unpublished paths, whose members stay due, cost nothing.
  */
 export const claimDueMembers = async (
   transaction: Database,
@@ -391,7 +395,7 @@ export const claimDueMembers = async (
 
 /**
  * When a member is reminded next: at eight in the morning, a week and a day before the last day and the day after it.
- * Not in the same night and day as other news.
+ * Not within a day of another notification.
  */
 const nextReminder = (now: Date, timeZone: string) => sql`(
   select min(at) from unnest(array[-7, -1, 1]) as days
@@ -402,7 +406,7 @@ const nextReminder = (now: Date, timeZone: string) => sql`(
     + case when members.news is null then interval '0' else interval '20 hours' end
 )`
 
-/** These members were notified. */
+/** Records that these members were notified. */
 export const setNotified = async (
   transaction: Database,
   notified: readonly Pick<DueMember, 'cohortId' | 'identityUid'>[],

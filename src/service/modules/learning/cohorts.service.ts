@@ -49,7 +49,7 @@ import { orNotFound } from '../../http/or-not-found'
 
 type Clocked = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
-/** @throws ProblemError NOT_FOUND, also where its path was removed */
+/** @throws ProblemError NOT_FOUND, also if its path was removed */
 const requireCohort = async (context: Clocked, id: string) => {
   const found = await findCohort(context.database, id, getToday(context))
   const path = found && (await findPathOfCohorts(context.database, found.pathId))
@@ -58,7 +58,7 @@ const requireCohort = async (context: Clocked, id: string) => {
 }
 
 /**
- * A page of the cohorts of a path.
+ * Returns a page of the cohorts of a path.
  * @throws ProblemError NOT_FOUND
  */
 export const readCohorts = async (context: Clocked, pathId: string, paging: CohortsQuery) => {
@@ -68,7 +68,7 @@ export const readCohorts = async (context: Clocked, pathId: string, paging: Coho
 }
 
 /**
- * A page of the members of a cohort.
+ * Returns a page of the members of a cohort.
  * @throws ProblemError NOT_FOUND
  */
 export const readMembers = async (
@@ -95,7 +95,7 @@ const heading = [
   'finishedAt',
 ]
 
-/** The members that match a filter, as rows of a table, by uid. */
+/** Exports the members that match a filter, as rows of a table, by uid. */
 async function* exportRows(context: Clocked, cohortId: string, { state }: MembersFilter) {
   yield heading
   const of = { cohortId, state, today: getToday(context) }
@@ -113,7 +113,7 @@ async function* exportRows(context: Clocked, cohortId: string, { state }: Member
 }
 
 /**
- * The members of a cohort as a table, which is audited.
+ * Exports the members of a cohort as a table, and audits it.
  * @throws ProblemError NOT_FOUND
  */
 export const exportMembers = async (
@@ -132,12 +132,12 @@ export const exportMembers = async (
 const dueFacts = ({ dueOn, dueDays }: { dueOn: string | null; dueDays: number | null }): AuditFacts =>
   dueOn === null ? { dueDays } : { dueOn }
 
-// Members in one transaction.
+// Members per transaction.
 const batchSize = 500
 
 type LockedCohort = NonNullable<Awaited<ReturnType<typeof lockCohort>>>
 
-/** Null for a segment that is gone, or names one that is. */
+/** Null if the segment was deleted, or refers to a deleted one. */
 const findSegment = (transaction: Database, segment: string) =>
   requireSegment(transaction, segment).catch((error: unknown) => {
     if (error instanceof ProblemError) return null
@@ -163,7 +163,7 @@ const fillNext = async (context: WriteContext, cohort: LockedCohort, last: strin
   await setReached(transaction, cohort.id, { filled_to: filledTo })
 }
 
-/** Gives the next members the new day of their cohort, or ends what they were still to be notified of. */
+/** Sets the new due day of the cohort for the next members, or cancels their pending notifications. */
 const updateNext = async (context: WriteContext, cohort: LockedCohort, last: string) => {
   const { database: transaction } = context
   const { id: cohortId, dueOn, dueDays, endedAt } = cohort
@@ -184,7 +184,7 @@ const updateNext = async (context: WriteContext, cohort: LockedCohort, last: str
   await setReached(transaction, cohortId, { updated_to: updatedTo })
 }
 
-/** Brings a cohort to its next members, within the transaction. Returns whether there were any to reach. */
+/** Applies a cohort to its next members, in the transaction. Returns whether there were any. */
 const advance = async (context: WriteContext, id: string): Promise<boolean> => {
   const cohort = await lockCohort(context.database, id)
   if (!cohort) return false
@@ -194,12 +194,12 @@ const advance = async (context: WriteContext, id: string): Promise<boolean> => {
   return updatedTo !== null || filledTo !== null
 }
 
-/** Has the job reach the rest of the members and notify them, right after the commit. */
+/** Wakes the job after the commit, to reach and notify the rest of the members at once. */
 const hasten = (transaction: Database, now: Date) =>
   enqueue(transaction, 'learning deadlines', [{ key: '' }], now)
 
 /**
- * Assigns a path to the approved users of a segment, as they are now. The job adds those of a large one, in batches.
+ * Assigns a path to the users who are approved and in a segment now. The job adds those of a large segment, in batches.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `segment` and `dueOn`
  */
 export const createCohort = (
@@ -250,7 +250,7 @@ export const createCohort = (
   })
 }
 
-/** @throws ProblemError NOT_FOUND; CONFLICT of a cohort that has ended */
+/** @throws ProblemError NOT_FOUND; CONFLICT for a cohort that has ended */
 const lockOpenCohort = async (transaction: Database, id: string) => {
   const cohort = orNotFound(await lockCohort(transaction, id))
   if (cohort.endedAt !== null) {
@@ -263,7 +263,7 @@ const overtaken = () =>
   new ProblemError('CONFLICT', { detail: t`Someone else changed this cohort in the meantime.` })
 
 /**
- * Gives the members of a cohort more time; of two deadlines that a member has had, the later one holds.
+ * Gives the members of a cohort more time; of two deadlines of a member, the later one holds.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read, or has ended; FIELDS_INVALID
  */
 export const extendCohort = (
@@ -276,7 +276,7 @@ export const extendCohort = (
     const cohort = await lockOpenCohort(transaction, id)
     const within = { ...context, database: transaction }
     const isSame = cohort.dueOn === dueOn && cohort.dueDays === dueDays
-    // Sent again, since its answer was lost.
+    // Sent again, since the response was lost.
     if (isSame && cohort.revision === revision + 1) return (await requireCohort(within, id)).cohort
     if (cohort.revision !== revision) throw overtaken()
     const at = context.now()
@@ -330,7 +330,7 @@ export const extendMember = (
   })
 
 /**
- * Ends a cohort: no deadline and no reminder is left of it, and all progress stays.
+ * Ends a cohort: its deadlines and reminders end, and all progress stays.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read
  */
 export const endCohort = (
@@ -358,8 +358,8 @@ export const endCohort = (
 const mostNotified = 200
 
 /**
- * Notifies the next members. Notifications and when each is notified next commit together, so that each goes out once.
- * Returns whether there may be more.
+ * Notifies the next members. Notifications and the time of each member's next one commit together, so that each is sent
+ * once. Returns whether there may be more.
  */
 const notifyNext = (context: WriteContext): Promise<boolean> =>
   context.database.transaction().execute(async (transaction) => {
@@ -384,10 +384,8 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
     return members.length === mostNotified
   })
 
-/** Brings cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
-export const learningDeadlines = (
-  context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>,
-): JobRunner => ({
+/** Applies cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
+export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
   sentence: 'Learners could not be notified of deadlines',
   every: 3_600_000,
   renews: true,
@@ -401,7 +399,7 @@ export const learningDeadlines = (
       try {
         while (!shutdownSignal.aborted && (await advanceOnce(id)));
       } catch (error) {
-        // Neither the other cohorts nor the reminders wait for this one.
+        // A failure must not stop the other cohorts or the reminders.
         failures.push(error)
       }
     }

@@ -19,7 +19,7 @@ const matching = (pathId: string, { name, state, from, to, unit }: LearnersFilte
     [
       sql`done.path_id = ${pathId}`,
       isNotDeleted('done.identity_uid'),
-      // Users are found by their trigrams first, and among them the learners of the path.
+      // The name filter uses the trigram index first; the matches are then joined with the learners of the path.
       ...(name ? [sql`done.identity_uid in (select identity_uid from users ${whereFound({ name })})`] : []),
       ...onDays('done.started_at', { from, to }),
       ...(unit === undefined
@@ -36,7 +36,7 @@ const matching = (pathId: string, { name, state, from, to, unit }: LearnersFilte
     sql` and `,
   )
 
-/** The quizzes of a path that a learner has tried, as they are now; put in order afterwards, which is no work for the database. */
+/** The current quizzes of a path that a learner has tried; the caller sorts them, to spare the database. */
 const triedQuizzes = sql`
   coalesce((
     select jsonb_agg(
@@ -53,7 +53,7 @@ const triedQuizzes = sql`
     where units.path_id = done.path_id and units.kind = 'quiz' and units.removed_at is null and tried.attempts > 0
   ), '[]') as quizzes`
 
-/** A page of the users in a path, who did something last first. */
+/** Selects a page of the users in a path, most recently active first. */
 export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<
   Omit<PathLearner, 'quizzes'> & { quizzes: (PathLearner['quizzes'][number] & { position: number })[] }
 >`
@@ -66,7 +66,7 @@ export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<
   join users using (identity_uid)
   order by page.last_at desc, page.identity_uid`
 
-/** That page, and how many the filter finds. */
+/** Returns a page of the users in a path, and their total. */
 export const listLearners = async (
   database: Database,
   pathId: string,
@@ -86,7 +86,7 @@ export const listLearners = async (
   return { total: counted.rows[0]?.total ?? 0, data }
 }
 
-/** The next learners after a given one, in the order of their uids, up to a number. */
+/** Selects up to a number of next learners after a given one, in the order of their uids. */
 export const learnersAfterStatement = (
   pathId: string,
   filter: LearnersFilter,
@@ -96,7 +96,7 @@ export const learnersAfterStatement = (
   where ${matching(pathId, filter)} ${last === undefined ? sql`` : sql`and done.identity_uid > ${last}`}
   order by done.identity_uid limit ${limit}`
 
-/** How many users finished each unit of a path, in order. */
+/** Counts the users who finished each unit of a path, in order. */
 export const countFinished = async (
   database: Database,
   pathId: string,
@@ -112,7 +112,9 @@ export const countFinished = async (
   return rows
 }
 
-/** A user in a path and a unit of that path, by their names in the audit log; null unless there are both. */
+/**
+ * Finds the names, as used in the audit log, of a user in a path and of a unit of that path; null unless both exist.
+ */
 export const findLearner = async (
   database: Database,
   { pathId, identityUid, unitId }: { pathId: string; identityUid: string; unitId: string },

@@ -13,7 +13,7 @@ import type { Database } from '../../context'
 import type { IdentityActor } from '../../http/actor'
 import { getOpenLink } from '../documents/pages.service'
 
-/** Keeps an attempt at a quiz. */
+/** Stores an attempt at a quiz. */
 export const insertAnswers = async (
   transaction: Database,
   row: Insertable<Tables['learning_answers']>,
@@ -21,7 +21,7 @@ export const insertAnswers = async (
   await transaction.insertInto('learning_answers').values(row).execute()
 }
 
-/** The certificate's data of a path, from its current version. */
+/** Finds the certificate's data of a path, from its current version. */
 export const findCertified = async (
   transaction: Database,
   pathId: string,
@@ -36,7 +36,9 @@ export const findCertified = async (
   return path
 }
 
-/** In the user's name, also of one who is deleted and may come back. False if there is one of this path. */
+/**
+ * Issues a certificate to a user, also to a deleted one, who may be restored. False if the user has one of this path.
+ */
 export const insertCertificate = async (
   transaction: Database,
   { identityUid, pathId, ...says }: Omit<Certificate, 'name'> & { identityUid: string; pathId: string },
@@ -51,7 +53,7 @@ export const insertCertificate = async (
   return rows.length > 0
 }
 
-/** A certificate and whose it is; null if there is none, or its holder is deleted. */
+/** Finds a certificate and its holder; null if there is none, or its holder is deleted. */
 export const findCertificate = async (
   database: Database,
   code: string,
@@ -68,7 +70,7 @@ export const findCertificate = async (
   return row ?? null
 }
 
-/** A user's certificates, newest first; their paths may be removed by now. */
+/** Lists a user's certificates, newest first; their paths may have been removed. */
 export const listCertificates = (database: Database, identityUid: string): Promise<HeldCertificate[]> =>
   database
     .selectFrom('certificates')
@@ -78,7 +80,7 @@ export const listCertificates = (database: Database, identityUid: string): Promi
     .orderBy('code')
     .execute()
 
-/** The published paths on a public page: the first ones in their order, and the total. */
+/** Returns the published paths for a public page: the first ones in their order, and the total. */
 export const listTeasers = async (
   database: Database,
 ): Promise<{ total: number; data: LearningPathTeaser[] }> => {
@@ -94,7 +96,10 @@ export const listTeasers = async (
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }
 
-/** The units that a user worked in since then, the latest first; a unit that was finished then, as that. */
+/**
+ * Lists the units that a user worked in since then, latest first; a unit that was finished since then counts as
+ * finished.
+ */
 export const listActivity = async (
   database: Database,
   identityUid: string,
@@ -109,7 +114,7 @@ export const listActivity = async (
   return rows
 }
 
-/** How a published path is built, without the names of its units; null if there is none. */
+/** Finds the structure of a published path, without the names of its units; null if there is none. */
 export const findOutline = async (
   database: Database,
   actor: IdentityActor | null,
@@ -155,7 +160,7 @@ export const lockPaths = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('learning.paths', 0))`.execute(transaction)
 }
 
-/** Locks a path against finished units until the transaction ends. */
+/** Locks a path until the transaction ends, so that no learner finishes a unit of it. */
 export const lockPath = (transaction: Database, id: string) =>
   transaction
     .selectFrom('learning_paths')
@@ -178,7 +183,7 @@ export const isSlugTaken = async (
   return row !== undefined
 }
 
-/** Puts a new path behind the others. */
+/** Stores a new path as the last one. */
 export const insertPath = async (
   transaction: Database,
   row: Omit<Insertable<Tables['learning_paths']>, 'position'>,
@@ -201,7 +206,7 @@ export const updatePathRow = async (
   await transaction.updateTable('learning_paths').set(columns).where('id', '=', id).execute()
 }
 
-/** The ids of all paths, in their order. */
+/** Lists the ids of all paths, in their order. */
 export const listIds = async (database: Database): Promise<string[]> => {
   const rows = await database
     .selectFrom('learning_paths')
@@ -213,7 +218,7 @@ export const listIds = async (database: Database): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Gives the paths the places of their ids in a list. */
+/** Sets the order of the paths to that of the ids. */
 export const arrange = async (transaction: Database, ids: readonly string[]) => {
   await sql`
     update learning_paths set position = place
@@ -222,8 +227,8 @@ export const arrange = async (transaction: Database, ids: readonly string[]) => 
 }
 
 /**
- * The paths that a user has begun, the one worked in last first. `isOwn`: without those that are drafts again,
- * unless they are finished.
+ * Lists the paths that a user has begun, most recently used first. `isOwn`: without those that are drafts again, unless
+ * they are finished.
  */
 export const listPersonPaths = async (
   database: Database,
@@ -245,7 +250,7 @@ export const listPersonPaths = async (
   return rows
 }
 
-/** The ids of paths by their addresses; of those alone that there are. */
+/** Returns the ids of existing paths by their slugs. */
 export const idsOfSlugs = async (
   database: Database,
   slugs: readonly string[],
@@ -260,7 +265,7 @@ export const idsOfSlugs = async (
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** Every path that is finished before one of these, near or far, and these themselves. */
+/** Lists every direct and indirect prerequisite of these paths, and the paths themselves. */
 export const listRequiredBy = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -287,7 +292,7 @@ export const replacePrerequisites = async (
     .execute()
 }
 
-/** The names of the paths that ask for this one. */
+/** Lists the names of the paths that require this one. */
 export const listTitlesAskingFor = async (database: Database, pathId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('learning_prerequisites')

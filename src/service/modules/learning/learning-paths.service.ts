@@ -28,16 +28,16 @@ import { getToday } from './cohorts.queries'
 import { clearRemoved } from './path-building.service'
 import { orNotFound } from '../../http/or-not-found'
 
-/** Progress is visible to its user and to administrators. */
+/** A user and administrators may read the user's progress. */
 export const mayReadProgress = (actor: IdentityActor, identityUid: string): boolean =>
   actor.identityUid === identityUid || isAdmin(actor)
 
-/** What progress is read with; its deadlines depend on the day. */
+/** The context for reading progress; its deadlines depend on the day. */
 export type Reading = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /**
- * The caller's progress in the published paths, in their order, or in the path with a given address. Two queries,
- * however many paths there are.
+ * Reads the caller's progress in the published paths, in their order, or in the path with a given slug. Two queries,
+ * regardless of the number of paths.
  */
 const readStandings = async (context: Reading, actor: IdentityActor, slug?: string): Promise<Standing[]> => {
   const { database } = context
@@ -50,12 +50,12 @@ const readStandings = async (context: Reading, actor: IdentityActor, slug?: stri
   return [...standings.values()]
 }
 
-/** The published paths in their order, as they stand for the caller. */
+/** Lists the published paths in their order, with the caller's progress. */
 export const readPaths = async (context: Reading, actor: IdentityActor): Promise<LearningPathInList[]> =>
   (await readStandings(context, actor)).map(presentInList)
 
 /**
- * The caller's progress in a published path.
+ * Reads the caller's progress in a published path.
  * @throws ProblemError NOT_FOUND
  */
 export const readStanding = async (
@@ -69,8 +69,8 @@ export const readStanding = async (
 }
 
 /**
- * A unit that the caller may open.
- * @throws ProblemError NOT_FOUND; UNIT_LOCKED with a sentence that names what comes first
+ * Returns a unit that the caller may open.
+ * @throws ProblemError NOT_FOUND; UNIT_LOCKED with a sentence that names the first requirement
  */
 export const requireUnit = (standing: Standing, slug: string): UnitRow => {
   const unit = standing.units.find((candidate) => candidate.slug === slug)
@@ -83,7 +83,7 @@ export const requireUnit = (standing: Standing, slug: string): UnitRow => {
 const most = 6
 
 /**
- * The units open to the caller that match an unfinished search, those that begin with it first, in the order of the
+ * Finds the units open to the caller that match an unfinished search: prefix matches first, in the order of the
  * programme; at most six.
  */
 export const findUnits = async (context: Reading, actor: IdentityActor, q: string): Promise<FoundUnit[]> => {
@@ -105,9 +105,9 @@ export const findUnits = async (context: Reading, actor: IdentityActor, q: strin
 }
 
 /**
- * Counts what these users have finished in a path, and finishes the path for those who have nothing left: with a
- * certificate, in the inbox and by mail, once a user. Call it inside the transaction of what finishes it, with the
- * path held.
+ * Recounts what these users have finished in a path, and finishes the path for those who have finished all units: with
+ * a certificate, a notification and a mail, once a user. Call it in the transaction of the change, with the path
+ * locked.
  */
 export const finishWhereDone = async (
   context: Pick<ServiceContext, 'config'>,
@@ -128,7 +128,7 @@ export const finishWhereDone = async (
   }
 }
 
-/** The ids of the learning paths that a user has finished. */
+/** Returns the ids of the learning paths that a user has finished. */
 export const finishedPaths = async (database: Database, identityUid: string): Promise<Set<string>> => {
   const rows = await database
     .selectFrom('learning_path_progress')
@@ -140,8 +140,8 @@ export const finishedPaths = async (database: Database, identityUid: string): Pr
 }
 
 /**
- * Verifies a certificate by its code. It stays valid if its holder was disabled or blocked since; of a deleted user
- * none is left.
+ * Verifies a certificate by its code. It stays valid if its holder was disabled or blocked since; the certificates of a
+ * deleted user are not found.
  * @throws ProblemError NOT_FOUND
  */
 export const verifyCertificate = async (
@@ -156,7 +156,7 @@ const requireCertificate = async (database: Database, code: string) =>
   orNotFound(await findCertificate(database, code))
 
 /**
- * A certificate to print, for its holder and for administrators.
+ * Prints a certificate, for its holder and for administrators.
  * @throws ProblemError NOT_FOUND
  */
 export const printCertificate = async (
@@ -172,17 +172,17 @@ export const printCertificate = async (
 }
 
 /**
- * Updates the address of a document in units that refer to it; removes it if the document is gone, so that they never
- * lead to the next document at that address.
+ * Updates the slug of a document in units that refer to it; removes it if the document was deleted, so that they never
+ * link to another document that gets the slug later.
  */
 export const carryPageSlug = (transaction: Database, slugs: { from: string; to: string | null }) =>
   replacePageSlug(transaction, slugs)
 
-// Users per transaction: one who learns meanwhile waits for a fraction of a second.
+// Users per transaction; a concurrent learner waits for a fraction of a second.
 const atOnce = 100
 
 /**
- * Recounts the next users' finished units in a changed path, and finishes the path for those who have none left.
+ * Recounts the next users' finished units in a changed path, and finishes the path for those who have finished all.
  * Several nodes may run it at once; the position commits with the work.
  * @returns whether there may be more
  */
@@ -195,7 +195,7 @@ export const recountNext = ({ database, config, now }: WriteContext): Promise<bo
     await holdPeople(transaction, pathId, identityUids)
     await finishWhereDone({ config }, transaction, { pathId, identityUids }, now())
     const last = identityUids.at(-1)
-    // Who began since the units are others was counted with what they finished.
+    // Users who began since the units changed were counted when they finished units.
     if (last === undefined || identityUids.length < atOnce) await deleteRecount(transaction, pathId)
     else await setCounted(transaction, { pathId, countedUntil: last })
     return true

@@ -23,13 +23,13 @@ export const pathFinished = defineMail({
   sample: { name: 'Ana', pathTitle: 'First steps', link: '/learning-paths' },
 })
 
-/** What a user is notified of about the deadline of a path. */
+/** The data of a notification about the deadline of a path. */
 export interface DeadlineNews {
   /** The title of the path. */
   title: string
   /** A day such as `2026-11-29`. */
   dueOn: string
-  /** From today; below zero once the day is over. */
+  /** From today; negative once the day is over. */
   daysLeft: number
   isRequired: boolean
   /** Null for a reminder. */

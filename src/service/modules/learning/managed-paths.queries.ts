@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 import { deleteRecount } from './progress.queries'
 import { type KeptUnit, listKeptUnits } from './units.queries'
 
-/** All paths in their order, including drafts, with the number of learners in each. */
+/** Lists all paths in their order, including drafts, with the number of learners in each. */
 export const listManagedPaths = async (database: Database): Promise<ManagedPathRow[]> => {
   const { rows } = await sql<ManagedPathRow>`
     select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",
@@ -48,7 +48,7 @@ const presentUnit = ({
   quiz: quiz && presentQuiz(quiz),
 })
 
-/** A path as it is written, with the right answers; null if there is none. */
+/** Finds a path for editing, with the right answers; null if there is none. */
 export const findManagedPath = async (database: Database, id: string): Promise<ManagedPath | null> => {
   const { rows } = await sql<Omit<ManagedPath, 'units'>>`
     select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",
@@ -66,7 +66,7 @@ export const findManagedPath = async (database: Database, id: string): Promise<M
   return { ...path, units: units.filter(({ isRemoved }) => !isRemoved).map(presentUnit) }
 }
 
-/** Marks a path as removed: a draft that no learner sees, whose address is free. */
+/** Marks a path as removed: a draft that no learner sees, whose slug is free. */
 export const markRemoved = async (transaction: Database, id: string, at: Date) => {
   await transaction
     .updateTable('learning_paths')
@@ -77,7 +77,7 @@ export const markRemoved = async (transaction: Database, id: string, at: Date) =
   await deleteRecount(transaction, id)
 }
 
-/** The id of a path that was removed and of which something is left. */
+/** Finds the id of a removed path whose data is not all deleted. */
 export const findRemoved = async (database: Database): Promise<string | undefined> => {
   const row = await database
     .selectFrom('learning_paths')
@@ -91,8 +91,8 @@ export const findRemoved = async (database: Database): Promise<string | undefine
 const atOnce = 200
 
 /**
- * Deletes the progress of some users in a path; their certificates stay. Locked rows are left for the next run. Returns
- * how many users it was.
+ * Deletes the progress of some users in a path; their certificates stay. Skips locked rows, which the next run deletes.
+ * Returns the number of users.
  */
 export const deleteSomeProgress = (database: Database, pathId: string): Promise<number> =>
   database.transaction().execute(async (transaction) => {
@@ -117,7 +117,7 @@ export const deleteSomeProgress = (database: Database, pathId: string): Promise<
     return rows.length
   })
 
-/** Deletes a path without learners. False if it has some, or another transaction has locked it. */
+/** Deletes a path without learners; false if it has some, or another transaction has locked it. */
 export const deletePath = async (database: Database, id: string): Promise<boolean> => {
   const { rows } = await sql`
     delete from learning_paths

@@ -1,6 +1,6 @@
 import type { Database } from '../../context'
 
-/** A learning path as other modules name it. */
+/** A learning path as other modules show it. */
 export interface NamedPath {
   id: string
   slug: string
@@ -14,11 +14,11 @@ const namedPaths = (database: Database) =>
     .select(['id', 'slug', 'title', 'published as isPublished'])
     .where('removed_at', 'is', null)
 
-/** All learning paths by name, in their order. */
+/** Lists all learning paths by name, in their order. */
 export const listNamedPaths = (database: Database): Promise<NamedPath[]> =>
   namedPaths(database).orderBy('position').orderBy('slug').execute()
 
-/** Those of these paths that there are; none of them goes until the transaction ends. */
+/** Locks those of these paths that exist, for share: none is deleted until the transaction ends. */
 export const holdPaths = (transaction: Database, ids: readonly string[]): Promise<NamedPath[]> =>
   ids.length === 0
     ? Promise.resolve([])

@@ -40,8 +40,8 @@ import { listKeptUnits, writeUnits } from './units.queries'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
- * Puts the learning paths in order.
- * @throws ProblemError CONFLICT where the ids are not those of all paths, each once
+ * Reorders the learning paths.
+ * @throws ProblemError CONFLICT unless the ids are those of all paths, each once
  */
 export const arrangePaths = (
   context: WriteContext,
@@ -70,8 +70,8 @@ const refuseTakenSlug = async (
 }
 
 /**
- * The ids of the paths to be finished first.
- * @throws ProblemError FIELDS_INVALID for one that there is not, or that itself waits for this path
+ * Returns the ids of the prerequisite paths.
+ * @throws ProblemError FIELDS_INVALID for one that does not exist, or that itself requires this path
  */
 const requirePrerequisites = async (
   transaction: Database,
@@ -99,7 +99,7 @@ const requirePrerequisites = async (
 }
 
 /**
- * Lets through units whose documents there are, and keeps those where they are until the transaction ends.
+ * Checks that the documents of units exist, and locks them for share until the transaction ends.
  * @throws ProblemError FIELDS_INVALID
  */
 const requireDocuments = async (transaction: Database, units: PathInput['units']): Promise<void> => {
@@ -116,14 +116,14 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
 }
 
 /**
- * A path as it is written.
+ * Returns a path for editing.
  * @throws ProblemError NOT_FOUND
  */
 export const requireManagedPath = async (database: Database, id: string): Promise<ManagedPath> =>
   orNotFound(await findManagedPath(database, id))
 
 /**
- * Makes a learning path, behind the others.
+ * Creates a learning path, last in the order.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createPath = async (
@@ -156,8 +156,8 @@ const quoted = (titles: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(titles.map((title) => `“${title}”`))
 
 /**
- * Removes a learning path with all progress in it, which is deleted in batches of users afterwards; certificates stay.
- * @throws ProblemError NOT_FOUND; NOT_EMPTY where other paths or kits ask for it
+ * Removes a learning path. A job deletes all progress in it, in batches of users; certificates stay.
+ * @throws ProblemError NOT_FOUND; NOT_EMPTY if other paths or kits require it
  */
 export const removePath = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
@@ -186,9 +186,9 @@ const getIds = ({ units }: ManagedPath) =>
     .join()
 
 /**
- * Saves a learning path. All progress stays: a removed unit is kept with its progress and can be restored by its id,
- * and a changed unit is marked as changed. Users who have finished all remaining units have finished the path; they are
- * found afterwards, in batches.
+ * Saves a learning path. All progress stays: a removed unit is stored with its progress and can be restored by its id,
+ * and a changed unit is marked as changed. Users who have finished all remaining units have finished the path; a job
+ * finds them, in batches.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updatePath = async (
@@ -225,8 +225,8 @@ export const updatePath = async (
 }
 
 /**
- * Deletes a batch of what is left of a removed path: some users' progress, and with the last of it the path. Several
- * nodes may run it at once; the next run continues.
+ * Deletes a batch of the data of a removed path: some users' progress, and with the last of it the path. Several nodes
+ * may run it at once; the next run continues.
  * @returns whether there may be more
  */
 export const clearRemoved = async (database: Database): Promise<boolean> => {
@@ -247,8 +247,8 @@ const heading = [
 ]
 
 /**
- * All users in a path that match a filter, as rows of a table, sorted by uid: in any other order, users who learn
- * meanwhile would move.
+ * Exports all users in a path that match a filter, as rows of a table, sorted by uid: in any other order, concurrent
+ * learners would change position.
  */
 export async function* exportLearners(
   database: Database,

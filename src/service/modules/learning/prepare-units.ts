@@ -10,7 +10,7 @@ import { type StoredQuiz, type StoredVideo, stripNul } from '../../database/stor
 import { renderBody } from '../documents/render-page'
 import type { KeptUnit, WrittenUnit } from './units.queries'
 
-/** Of ids that were sent, those that stay: known before, and each once; the others get new ones. */
+/** Keeps those of the sent ids that are known and not repeated; generates new ones for the others. */
 const idsAmong = (known: readonly string[]) => {
   const left = new Set(known)
   // Fully random: options are shown in the order of their ids, which must not reveal the answer.
@@ -18,7 +18,7 @@ const idsAmong = (known: readonly string[]) => {
 }
 
 /**
- * A quiz in its stored form: every question and every option has an id, existing ones their own.
+ * Converts a quiz to its stored form: every question and every option gets an id, existing ones keep theirs.
  * @param explanations the rendered ones, by the index of their question
  * @param at its path in the input, such as `units.3.quiz`
  * @throws ProblemError FIELDS_INVALID for an answer that is given twice
@@ -55,9 +55,7 @@ const keepQuiz = (
   }
 }
 
-/**
- * The questions and right options of a quiz: if they are the same, the quiz is the same, even with new explanations.
- */
+/** The parts that identify a quiz, its questions and right options: new explanations alone do not make it another. */
 const askedInQuiz = (quiz: StoredQuiz | null): string =>
   JSON.stringify(
     quiz?.questions.map(({ id, kind, text, options }) => [
@@ -68,10 +66,10 @@ const askedInQuiz = (quiz: StoredQuiz | null): string =>
     ]) ?? null,
   )
 
-/** A video of a provider that plays it in a frame of its own. */
+/** A video of a provider with an embedded player. */
 interface ProvidedVideo {
   provider: 'youtube' | 'vimeo'
-  /** As the provider's frame takes it; of an unlisted video at Vimeo with its key, `76979871?h=8272103f6e`. */
+  /** The id for the provider's player; for an unlisted video at Vimeo with its key, `76979871?h=8272103f6e`. */
   providerId: string
 }
 
@@ -94,7 +92,7 @@ const getVimeoId = ({ pathname, searchParams }: URL): string | null => {
   return /^[0-9a-f]{6,20}$/.test(key) ? `${found[1]}?h=${key}` : found[1]
 }
 
-/** The video at an address copied from YouTube or Vimeo; null if it leads to no single one. */
+/** Parses an address copied from YouTube or Vimeo; null unless it leads to a single video. */
 export const providedVideoAt = (address: string): ProvidedVideo | null => {
   const url = new URL(address)
   if (url.hostname.endsWith('vimeo.com')) {
@@ -111,13 +109,13 @@ const maxCues = 10_000
 
 const begins = /^WEBVTT(?:[ \t].*)?$/
 
-// As the standard writes the times of a cue; a parser leaves out those that it cannot read, and what they are of.
+// The times of a cue as the standard writes them; a parser skips cues whose times it cannot read.
 const time = String.raw`((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})`
 const times = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t]|$)`)
 
 const getSeconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** Why the times in a line cannot be read; null if they can, or there are none. */
+/** Explains why the times in a line cannot be read; null if they can, or there are none. */
 const problemOfLine = (line: string, number: number): string | null => {
   if (!line.includes('-->')) return null
   const [, from, to] = times.exec(line) ?? []
@@ -148,8 +146,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * The words of a cue, without its tags (`<v Ana>`, `<i>`, `<00:01.000>`). A tag holds no other, so that many that are
- * never closed are passed in one go.
+ * Returns the text of a cue, without its tags (`<v Ana>`, `<i>`, `<00:01.000>`). A tag contains no other, so that many
+ * unclosed ones take linear time.
  */
 const getWords = (text: string) =>
   text
@@ -160,7 +158,7 @@ const getWords = (text: string) =>
 
 /** Parses captions to lines with times in seconds; or returns a sentence that says why they cannot be read. */
 export const readVtt = async (text: string): Promise<Cue[] | { problem: string }> => {
-  // A file may begin with the mark of its encoding.
+  // A file may begin with a byte order mark.
   const vtt = text.replace(/^\u{FEFF}/u, '')
   const problem = getProblem(vtt)
   if (problem !== null) return { problem }
@@ -180,7 +178,7 @@ const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 
 }
 
 /**
- * A video in its stored form: with the source from its address, and the words from its captions.
+ * Converts a video to its stored form: with the source from its address, and the text from its captions.
  * @param at its path in the input, such as `units.3.video`
  * @throws ProblemError FIELDS_INVALID
  */
@@ -191,7 +189,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
     if (captions.some(({ language }) => language === caption.language)) {
       throw createFieldError(`${place}.language`, 'languageRepeated')
     }
-    // As the standard reads it; nothing stored can hold the null character.
+    // As the standard requires; stored text cannot contain the null character.
     const vtt = stripNul(caption.vtt)
     const cues = await readVtt(vtt)
     if ('problem' in cues) throw createFieldError(`${place}.vtt`, 'captionsInvalid', { reason: cues.problem })
@@ -200,7 +198,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
   return { ...video, ...getSource(video.address, at), captions }
 }
 
-/** What learners see of a video: if it is the same, the video is the same, even with other captions. */
+/** The parts that identify a video for learners: other captions do not make it another. */
 const seenInVideo = (video: StoredVideo | null): string =>
   JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
 
@@ -209,7 +207,7 @@ interface PreparedUnit {
   input: UnitInput
   html: string
   video: StoredVideo | null
-  /** By the place of their question. */
+  /** By the index of their question. */
   explanations: string[]
 }
 
@@ -237,7 +235,7 @@ const refuseTwice = (units: readonly UnitInput[]) => {
 }
 
 /**
- * Does all work without the database, before a transaction locks rows.
+ * Does all work that does not need the database, before a transaction locks rows.
  * @throws ProblemError FIELDS_INVALID
  */
 export const prepareUnits = async (units: PathInput['units']): Promise<PreparedUnit[]> => {
@@ -259,7 +257,7 @@ export const prepareUnits = async (units: PathInput['units']): Promise<PreparedU
   return prepared
 }
 
-/** Whether the unit differs so much that a user who finished it has to do it again. */
+/** Whether the unit changed so much that a user who finished it has to do it again. */
 const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
   before.kind !== after.kind ||
   seenInVideo(before.video) !== seenInVideo(after.video) ||
@@ -268,7 +266,7 @@ const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
     (before.pageSlug !== after.pageSlug || (after.pageSlug === null && before.body !== after.body)))
 
 /**
- * Units as they are written, each with the id it had or a new one.
+ * Combines the input with the stored units, each with its existing id or a new one.
  * @param kept those that the path has, or had
  * @throws ProblemError FIELDS_INVALID for the id of a unit that is none of them
  */
@@ -280,7 +278,7 @@ export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly Kept
       throw createFieldError(`units.${index}.id`, 'unitUnknown')
     }
     const quiz = input.quiz && keepQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
-    // The database computes them, but for a video of unknown length.
+    // The database computes them, except for a video of unknown length.
     const computed = before?.minutes ?? 1
     const unit = { slug, title, kind, body, pageSlug, html, video, quiz, minutes: minutes ?? computed }
     if (!before) return { id: randomUUID(), ...unit, revision: 1 }

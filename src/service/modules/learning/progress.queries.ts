@@ -7,9 +7,9 @@ import { getOpenVersion } from '../documents/pages.service'
 type Place = { identityUid: string; pathId: string; unitId: string }
 
 /**
- * Writes where a user is in a unit, and that the path was worked in, in one statement. Safe to run twice at once;
- * of two the later one stays. The path is held meanwhile, so that it cannot vanish in between.
- * @param position seconds into the video; absent: as it was
+ * Writes a user's position in a unit, and the time of activity in the path, in one statement. Safe to run concurrently;
+ * the later one wins. Locks the path for share, so that it cannot be deleted meanwhile.
+ * @param position seconds into the video; unchanged by default
  */
 export const saveProgress = async (
   database: Database,
@@ -33,14 +33,17 @@ export const saveProgress = async (
       set last_at = excluded.last_at`.execute(database)
 }
 
-/** Keeps administrators from changing a path until the transaction ends; null if it is not published. */
+/**
+ * Locks a path for share until the transaction ends, so that administrators cannot change it; null if it is not
+ * published.
+ */
 export const holdPath = async (transaction: Database, slug: string): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     select id from learning_paths where slug = ${slug} and published for share`.execute(transaction)
   return rows[0]?.id ?? null
 }
 
-/** Lets the same user finish one thing at a time in a path, until the transaction ends. */
+/** Serializes what a user finishes in a path, until the transaction ends. */
 export const lockPersonInPath = async (
   transaction: Database,
   { identityUid, pathId }: Omit<Place, 'unitId'>,
@@ -57,7 +60,7 @@ export interface Finished {
   pageVersion: number | null
 }
 
-/** Sets a begun unit finished. */
+/** Marks a begun unit as finished. */
 export const finishUnit = async (
   transaction: Database,
   { identityUid, unitId }: Omit<Place, 'pathId'>,
@@ -78,7 +81,7 @@ export interface PeopleInPath {
   identityUids: readonly string[]
 }
 
-/** Recounts how many units of a path these users have finished, and writes the numbers that changed. */
+/** Recounts the units of a path that these users have finished, and writes the numbers that changed. */
 export const countFinishedUnits = async (
   transaction: Database,
   { pathId, identityUids }: PeopleInPath,
@@ -98,8 +101,8 @@ export const countFinishedUnits = async (
 }
 
 /**
- * Sets a path finished for those of these users who have finished all its units and had not finished it.
- * @returns who they are
+ * Marks a path as finished for those of these users who have finished all its units and had not finished it.
+ * @returns these users
  */
 export const finishPathWhereDone = async (
   transaction: Database,
@@ -116,7 +119,7 @@ export const finishPathWhereDone = async (
   return rows.map((row) => row.identityUid)
 }
 
-/** A path whose progress is recounted, and the last user who was recounted. */
+/** A path whose progress is being recounted, and the last user who was recounted. */
 interface Recount {
   pathId: string
   countedUntil: string
@@ -132,7 +135,8 @@ export const noteRecount = async (transaction: Database, pathId: string) => {
 }
 
 /**
- * Claims a path to recount and locks it against other recounts and saves until the transaction ends; learners go on.
+ * Claims a path to recount and locks it against other recounts and saves until the transaction ends; learners do not
+ * wait.
  */
 export const claimRecount = async (transaction: Database): Promise<Recount | undefined> => {
   const { rows } = await sql<Recount>`
@@ -144,7 +148,7 @@ export const claimRecount = async (transaction: Database): Promise<Recount | und
   return rows[0]
 }
 
-/** The next users of a path, in the order of their uids. */
+/** Lists the next users of a path, in the order of their uids. */
 export const listNext = async (
   transaction: Database,
   { pathId, countedUntil }: Recount,
@@ -162,11 +166,11 @@ export const listNext = async (
 }
 
 /**
- * Locks these users in a path until the transaction ends, so that none finishes a unit or is removed. Waits for units
+ * Locks these users in a path until the transaction ends, so that none finishes a unit or is erased. Waits for units
  * that are being finished, so that the recount includes them.
  */
 export const holdPeople = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
-  // The users first, as when a user is removed.
+  // The users first, as when a user is erased.
   await sql`
     select from users where identity_uid = any (${identityUids}::text[])
     order by identity_uid for key share`.execute(transaction)
@@ -175,7 +179,7 @@ export const holdPeople = async (transaction: Database, pathId: string, identity
     order by identity_uid for no key update`.execute(transaction)
 }
 
-/** Records how far the recount got. */
+/** Records the last user who was recounted. */
 export const setCounted = async (transaction: Database, { pathId, countedUntil }: Recount) => {
   await transaction
     .updateTable('learning_recounts')
@@ -184,7 +188,7 @@ export const setCounted = async (transaction: Database, { pathId, countedUntil }
     .execute()
 }
 
-/** Nothing is to be counted in a path any more. */
+/** Ends the recount of a path. */
 export const deleteRecount = async (transaction: Database, pathId: string) => {
   await transaction.deleteFrom('learning_recounts').where('path_id', '=', pathId).execute()
 }
@@ -202,7 +206,7 @@ export interface PathRow {
   lastAt: string | null
   finishedAt: string | null
   certificate: string | null
-  /** The nearest of the user's cohorts, also of a path that is finished. */
+  /** The earliest deadline of the user's cohorts, also of a finished path. */
   deadline: Deadline | null
 }
 
@@ -215,10 +219,10 @@ export interface UnitRow {
   kind: UnitKind
   minutes: number
   pageSlug: string | null
-  /** Of that document, as readers get it; null if there is none that this user may open. */
+  /** The version of that document that readers see; null unless the user may open one. */
   openVersion: number | null
   revision: number
-  /** Seconds into the video, and that it lasts. */
+  /** The position and the length of a video in seconds. */
   position: number
   duration: number
   startedAt: string | null
@@ -235,7 +239,7 @@ interface OfPaths {
   slug?: string | undefined
 }
 
-/** The published paths in their order, or the one with an address, with the user's progress. */
+/** Selects the published paths in their order, or the one with a given slug, with the user's progress. */
 export const pathsStatement = ({ identityUid, today, slug }: OfPaths) => sql<PathRow>`
   select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
     done.started_at as "startedAt", done.last_at as "lastAt",
@@ -266,7 +270,7 @@ export const pathsStatement = ({ identityUid, today, slug }: OfPaths) => sql<Pat
   where paths.published ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by paths.position, paths.slug`
 
-/** The units of those paths in their order, with the user's progress. */
+/** Selects the units of those paths in their order, with the user's progress. */
 export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitRow>`
   select units.id, units.path_id as "pathId", units.slug, units.title, units.kind, units.minutes,
     units.page_slug as "pageSlug", ${getOpenVersion(actor, 'units.page_slug')} as "openVersion",

@@ -9,7 +9,7 @@ export interface Standing {
   units: UnitRow[]
 }
 
-/** The version of the document that a reading opens; null where it opens none. */
+/** The version of the document that a reading opens; null if it opens none. */
 export const getPageVersion = ({ kind, openVersion }: UnitRow): number | null =>
   kind === 'reading' ? openVersion : null
 
@@ -26,9 +26,9 @@ const isDone = ({ state }: { state: UnitState }) => state === 'finished' || stat
 const sumMinutes = (units: readonly Unit[]) => units.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /**
- * A path as it stands for a user. A unit that the user began or finished stays open, whatever comes before it now; of
- * the others, those behind an unfinished one are locked if the order is required, and all are while another path is a
- * prerequisite.
+ * Presents a path with a user's progress. A unit that the user began or finished stays open, regardless of what
+ * precedes it now; of the others, those behind an unfinished one are locked if the order is required, and all are while
+ * another path is a prerequisite.
  */
 export const presentStanding = ({ path, units }: Standing): LearningPath => {
   const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)
@@ -78,10 +78,9 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
   }
 }
 
-/** The same for a list: with counts instead of units. */
-export const presentInList = (standing: Standing): LearningPathInList =>
-  toPathInList(presentStanding(standing))
+/** Presents a path for a list: with counts instead of units. */
+export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
 
-/** What a locked unit waits for: a prerequisite path, or else the first unit that is not finished. */
+/** Finds what a locked unit requires first: a prerequisite path, or else the first unit that is not finished. */
 export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>
   prerequisites.find(({ isFinished }) => !isFinished)?.title ?? units.find((unit) => !isDone(unit))?.title

@@ -74,10 +74,10 @@ test('a reading changed where readers get another version of its document, as fa
   const reading = unit('a', { ...finished, kind: 'reading', pageSlug: 'doc', pageVersion: 3 })
   expect(states(standing([{ ...reading, openVersion: 3 }]))).toEqual(['finished'])
   expect(states(standing([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
-  // Withdrawn: nothing else is there to be read.
+  // Withdrawn: there is no other version to read.
   expect(states(standing([reading]))).toEqual(['finished'])
   expect(presentStanding(standing([reading])).units[0]?.pageSlug).toBeNull()
-  // Of a video, the document is the same in words.
+  // For a video, the document has the same content as text.
   expect(states(standing([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
 })
 

@@ -4,7 +4,7 @@ import type { QuizAnswers, UnitKind } from '~/contract/learning'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
 
-/** A unit as it is kept, also one that was taken out of its path. */
+/** A stored unit, also one that was removed from its path. */
 export interface KeptUnit {
   id: string
   slug: string
@@ -26,18 +26,18 @@ const kept = sql`
   id, slug, title, kind, minutes, page_slug as "pageSlug", body, video, ${quiz}, revision,
   removed_at is not null as "isRemoved"`
 
-/** The units of a path in their order, and those that were ever taken out of it. */
+/** Lists the units of a path in their order, and those that were ever removed from it. */
 export const listKeptUnits = async (database: Database, pathId: string): Promise<KeptUnit[]> => {
   const { rows } = await sql<KeptUnit>`
     select ${kept} from learning_units where path_id = ${pathId} order by position, slug`.execute(database)
   return rows
 }
 
-/** A unit to be written: as it is kept, with its Markdown rendered. */
+/** A unit to store, with its Markdown rendered. */
 export type WrittenUnit = Omit<KeptUnit, 'isRemoved'> & { html: string }
 
 /**
- * Makes these the units of a path, in this order. The others are removed; progress in them is kept, and counts again
+ * Makes these the units of a path, in this order. The others are removed; their progress is stored, and counts again
  * when they are restored.
  */
 export const writeUnits = async (
@@ -46,7 +46,7 @@ export const writeUnits = async (
   units: readonly WrittenUnit[],
   at: string,
 ): Promise<void> => {
-  // All go out first, so that two units can exchange their addresses.
+  // All slugs are cleared first, so that two units can exchange theirs.
   await sql`
     update learning_units set removed_at = coalesce(removed_at, ${at}::timestamptz)
     where path_id = ${pathId}`.execute(transaction)
@@ -96,7 +96,7 @@ export interface AttemptRow {
   passed: boolean
 }
 
-/** A user's attempts at a revision of a quiz: the last one, how many there are, and how many were granted. */
+/** A user's attempts at a revision of a quiz: the last one, the number of attempts, and the number of granted ones. */
 export interface AttemptsRow {
   last: AttemptRow | null
   made: number
@@ -130,7 +130,7 @@ export const findAttempts = async (
   return { last: rows[0] ? (last as AttemptRow) : null, made, granted: granted?.granted ?? 0 }
 }
 
-/** The questions that were drawn for the next attempt; null for none. */
+/** Finds the questions that were drawn for the next attempt; null for none. */
 export const findDraw = async (
   database: Database,
   { identityUid, unitId, revision }: OfRevision,
@@ -145,7 +145,7 @@ export const findDraw = async (
   return row?.questions ?? null
 }
 
-/** Keeps the questions of the next attempt, unless some were drawn before. Returns those that are kept. */
+/** Stores the questions drawn for the next attempt, unless some are stored already. Returns the stored ones. */
 export const keepDraw = async (
   database: Database,
   { identityUid, unitId, revision }: OfRevision,
@@ -160,7 +160,7 @@ export const keepDraw = async (
   return rows[0]?.questions ?? questions
 }
 
-/** The attempt was made: the next one has questions of its own. */
+/** Deletes the drawn questions of a completed attempt, since the next one draws its own. */
 export const clearDraw = async (
   transaction: Database,
   { identityUid, unitId, revision }: OfRevision,

@@ -52,7 +52,9 @@ import { orNotFound } from '../../http/or-not-found'
 
 type Question = StoredQuiz['questions'][number]
 
-/** A question as learners get it: options by their random ids, in an order that reveals nothing, without the right ones. */
+/**
+ * Presents a question to learners: options by their random ids, whose order reveals nothing, without the right ones.
+ */
 const askQuestion = ({ id, kind, text, options }: Question): QuizQuestion => ({
   id,
   kind,
@@ -66,13 +68,13 @@ const askQuestion = ({ id, kind, text, options }: Question): QuizQuestion => ({
 const countQuestions = ({ drawCount, questions }: StoredQuiz): number =>
   Math.min(drawCount ?? questions.length, questions.length)
 
-/** Some of the questions, at random. */
+/** Draws some of the questions at random. */
 const drawQuestions = (quiz: StoredQuiz): string[] => {
   const left = quiz.questions.map(({ id }) => id)
   return Array.from({ length: countQuestions(quiz) }, () => left.splice(randomInt(left.length), 1)).flat()
 }
 
-/** The quiz with the drawn questions alone, in their order; null for all. */
+/** The quiz with only the drawn questions, in their order; null for all. */
 const withDrawn = (quiz: StoredQuiz, drawn: readonly string[] | null): StoredQuiz =>
   drawn === null
     ? quiz
@@ -81,7 +83,7 @@ const withDrawn = (quiz: StoredQuiz, drawn: readonly string[] | null): StoredQui
         questions: drawn.flatMap((id) => quiz.questions.find((question) => question.id === id) ?? []),
       }
 
-/** What is left of a user's attempts at a quiz. */
+/** Computes how many attempts at a quiz a user has left. */
 const getAttempts = (
   { maxAttempts, waitMinutes }: StoredQuiz,
   { last, made, granted }: AttemptsRow,
@@ -104,7 +106,7 @@ const requireAttempt = ({ left, nextAt }: QuizAttempts, now: Date): void => {
   })
 }
 
-/** The right options; for `ordering` in order. */
+/** The right options; in order for `ordering`. */
 const rightOptions = ({ kind, options }: Question): string[] =>
   options.filter(({ isRight }) => kind === 'ordering' || isRight).map(({ id }) => id)
 
@@ -117,7 +119,7 @@ const isRightAnswer = (question: Question, chosen: readonly string[]): boolean =
 }
 
 /**
- * Judges answers that fit the quiz; a question without one is not right.
+ * Grades answers that fit the quiz; a question without an answer is wrong.
  * @param hasPassed whether the user passed the quiz before, which may show the right answers
  */
 const judgeQuiz = (
@@ -154,7 +156,7 @@ type ProgressPosition = { path: string; unit: string }
 type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
 
 /**
- * Keeps where the caller is in a unit, or that it is finished; finishing the last one finishes the path.
+ * Stores the caller's position in a unit, or that it is finished; finishing the last one finishes the path.
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED; FIELDS_INVALID at `isFinished`, for a quiz
  */
 export const setProgress = async (
@@ -164,10 +166,10 @@ export const setProgress = async (
   { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
   if (isFinished) return finishReadOrSeen(context, actor, place, { position, ...shown })
-  // Video positions arrive every few seconds: two reads, one write, and the answer from the read data.
+  // Video positions arrive every few seconds: two reads, one write, and the response from the data that was read.
   const standing = await readStanding(context, actor, place.path)
   const unit = requireUnit(standing, place.unit)
-  // To look at a quiz begins nothing; to answer it does.
+  // Opening a quiz does not begin it; answering does.
   if (unit.kind === 'quiz') return presentStanding(standing)
   const at = context.now().toISOString()
   await writeProgress(context.database, actor, { standing, unit, position }, at)
@@ -218,7 +220,7 @@ const holdStanding = async (within: Reading, actor: IdentityActor, slug: string)
   return readStanding(within, actor, slug)
 }
 
-/** The revision and page version that the user was shown, if the unit has or had them; else the current ones. */
+/** The revision and page version that the user was shown, if the unit has or had them; otherwise the current ones. */
 const getFinished = async (
   transaction: Database,
   unit: UnitRow,
@@ -238,7 +240,7 @@ const getFinished = async (
 
 /**
  * Finishes a begun unit, also again after it changed, and with the last one the path.
- * @param of with what the user was shown, which may be no longer what the unit says
+ * @param of with the revision that the user was shown, which may be outdated
  */
 const finishHeldUnit = async (
   context: WriteContext,
@@ -302,7 +304,7 @@ export const answerQuiz = async (
     const drawn = await findDraw(transaction, of)
     checkAnswers(content.quiz, answers)
     const isOther = answers.some(({ question }) => drawn?.includes(question) === false)
-    // To answer without having been asked would be to choose the questions.
+    // Answering undrawn questions would let the learner choose them.
     const isUndrawn = drawn === null && countQuestions(content.quiz) < content.quiz.questions.length
     if (isOther || isUndrawn) throw new ProblemError('CONFLICT', { detail: changed })
     const at = now.toISOString()
@@ -338,7 +340,10 @@ interface OfQuiz {
   hasPassed: boolean
 }
 
-/** A user's last attempt at a quiz, and the next one; `drawn` are its questions, null for all or where none are drawn yet. */
+/**
+ * Presents a user's last attempt at a quiz, and the next one; `drawn` are its questions, null for all or if none are
+ * drawn yet.
+ */
 const readAttempt = async (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date) => {
   const before = await findAttempts(database, of)
   const attempts = getAttempts(quiz, before, now)
@@ -346,7 +351,10 @@ const readAttempt = async (database: Database, quiz: StoredQuiz, of: OfQuiz, now
   return { last: before.last, attempts, isPossible, drawn: isPossible ? await findDraw(database, of) : [] }
 }
 
-/** Draws the questions of the next attempt. Locks the user as an answer does, which makes another attempt the next one. */
+/**
+ * Draws the questions of the next attempt. Locks the user as grading does, since a graded answer makes another attempt
+ * the next one.
+ */
 const drawAttempt = (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date) =>
   database.transaction().execute(async (transaction) => {
     await lockPersonInPath(transaction, of)
@@ -355,8 +363,8 @@ const drawAttempt = (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date
   })
 
 /**
- * A quiz as it stands for a user, and what came of the last attempt. Draws the questions of the next attempt where that
- * is possible and they were not drawn yet.
+ * Returns a quiz for a user, with the result of the last attempt. Draws the questions of the next attempt if there is
+ * one and none are drawn yet.
  */
 const readQuiz = async (
   { database, now }: Pick<WriteContext, 'database' | 'now'>,
@@ -407,7 +415,7 @@ export const grantAttempt = (
 
 const getVideoType = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
 
-/** A video in the form for playback; its captions are served under the address of its unit. */
+/** Presents a video for playback; its captions are served under the address of its unit. */
 const presentVideo = (
   { provider, providerId, sources, poster, duration, captions, chapters }: StoredVideo,
   { path, unit }: { path: string; unit: string },
@@ -433,7 +441,8 @@ type UnitPosition = { path: string; unit: string }
 const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: unit.title } : null)
 
 /**
- * A unit with its content, for a user who may open it; the document of a reading only if the caller may open that too.
+ * Returns a unit with its content, for a user who may open it; the document of a reading only if the caller may open
+ * that too.
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readUnit = async (
@@ -478,7 +487,7 @@ export const readUnit = async (
 }
 
 /**
- * The captions of a video in a language, as WebVTT.
+ * Returns the captions of a video in a language, as WebVTT.
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readCaptions = async (

@@ -20,7 +20,7 @@ const certificate = {
   finishedAt: '2026-11-21T23:30:00.000Z',
 }
 
-/** The unpacked streams of a PDF from pdfkit, including binary ones. */
+/** Unpacks the streams of a PDF from pdfkit, including binary ones. */
 const getStreams = (pdf: Uint8Array): string[] => {
   const text = Buffer.from(pdf).toString('latin1')
   const streams: string[] = []
@@ -43,7 +43,7 @@ const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16l
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 const actualText = /\/ActualText \(([^]*?)\)\n>> BDC/g
 
-/** The alternative texts of outlines in the page's marked content. */
+/** Returns the alternative texts of outlines in the page's marked content. */
 const getActualTexts = (pdf: Uint8Array): string[] =>
   [...getStrokes(pdf).matchAll(actualText)].map(([, written = '']) => {
     const bytes = Buffer.from(
@@ -53,7 +53,7 @@ const getActualTexts = (pdf: Uint8Array): string[] =>
     return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1')
   })
 
-/** The page's text, letter by letter, through each font's map from outlines to letters. */
+/** Returns the page's text, letter by letter, through each font's map from outlines to letters. */
 const getWords = (pdf: Uint8Array): string => {
   const text = Buffer.from(pdf).toString('latin1')
   const streams = getStreams(pdf)
@@ -148,7 +148,7 @@ test.each(['श्रीकृष्ण त्रिपाठी', 'तनिष
   },
 )
 
-/** The number of outlines of a name. */
+/** Counts the outlines of a name. */
 const getOutlines = async (name: string) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
   const spans = getStrokes(pdf).replaceAll(actualText, 'LTR').split('/Span').slice(1)
@@ -174,7 +174,7 @@ test.each([
 ])('a name of %s is not printed wrong: the page says where it stands', async (_, name) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
   expect(getWords(pdf)).toContain('the person whose name is shown at the address below, as it is written')
-  // For readers that speak, and in the title of the window.
+  // For screen readers, and in the title of the window.
   const spoken = Buffer.from(name, 'utf16le').swap16().toString('latin1')
   expect(Buffer.from(pdf).toString('latin1').split(spoken).length).toBeGreaterThan(2)
 })
@@ -193,7 +193,7 @@ test('it is tagged, in English, with its title in the window', async () => {
   for (const tag of ['Document', 'H1', 'H2', 'P', 'Link']) expect(text).toMatch(new RegExp(`/S /${tag}\\b`))
 })
 
-/** As a PDF says a colour. */
+/** Formats a colour as in a PDF. */
 const getInk = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).join(' ')
 

@@ -5,7 +5,7 @@ import type { Certificate } from '~/contract/learning'
 import type { LogoPng } from './logo-png'
 import { type Style, type Typesetter, createTypesetter, fitLines } from './typesetter'
 
-/** The colours of the light scheme; a page is paper. */
+/** The colours of the light scheme, since paper is light. */
 const colours = {
   paper: '#ffffff',
   ink: '#101a1d',
@@ -13,17 +13,18 @@ const colours = {
   line: '#c6ced1',
 } as const
 
-/** A4, lying, in points; everything stands between the margins. */
+/** A4 landscape, in points; all content is inside the margins. */
 const page = { width: 841.89, height: 595.28, margin: 60 } as const
 
 type MotifDocument = PDFKit.PDFDocument
 
-// As the screens draw it, on a grid of 24: a source, nodes, the switch that closed, a load; the line between is live.
+// Drawn as on screen, on a grid of 24: a source, nodes, a closed switch, a load, and the line between them under
+// voltage.
 const scale = 1.25
 const contacts = 26
 const loadWidth = 17
 
-/** The portal's mark, in a box of 22. */
+/** Draws the portal's mark, in a box of 22. */
 const drawMark = (
   document: MotifDocument,
   { x, y, accent }: { x: number; y: number; accent: string },
@@ -41,7 +42,7 @@ const drawMark = (
     .restore()
 }
 
-/** The one-line diagram with its switch closed, `width` points wide, its line at 15 points under `y`. */
+/** Draws the one-line diagram with its switch closed, `width` points wide, its line 15 points below `y`. */
 const drawLine = (
   document: MotifDocument,
   { x, y, width, accent }: { x: number; y: number; width: number; accent: string },
@@ -84,8 +85,8 @@ const getDay = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
 /**
- * A certificate as a page to print: A4 landscape, tagged for screen readers. A name or a title with letters that no
- * font here has is not printed wrong: the page says where it is shown correctly.
+ * Draws a certificate as a page to print: A4 landscape, tagged for screen readers. If no font here has the letters of a
+ * name or a title, the page says where it is shown correctly instead of printing it wrong.
  * @param logo replaces the portal's mark
  */
 export const drawCertificate = async (
@@ -140,7 +141,7 @@ interface Drawing {
   content: PDFKit.PDFStructureElement
 }
 
-/** Sets lines as one element of the page's structure; `actual` is what they say, where that cannot be printed. */
+/** Sets lines as one element of the page's structure; `actual` is their text if it cannot be printed. */
 const setElement = (
   { document, typesetter, content }: Drawing,
   tag: string,
@@ -201,7 +202,7 @@ const drawHead = (drawing: Drawing, { brand }: Setting, logo: LogoPng | undefine
   setOrnament(drawing, () => drawLine(document, { x: left, y: 100, width, accent }))
 }
 
-/** A text in letters that can be printed, in as few and as large lines as fit; else a sentence in its place. */
+/** Sets a text in printable letters, in as few and as large lines as fit; otherwise a sentence in its place. */
 const setTitle = (
   drawing: Drawing,
   tag: string,

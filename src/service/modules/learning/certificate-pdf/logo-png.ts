@@ -3,22 +3,22 @@ import type { ServiceContext } from '../../../context'
 import { sharp } from '../../../storage/pictures'
 import { drawSvg } from '../../documents/draw-svg'
 
-/** The picture of a brand as paper takes it. */
+/** The picture of a brand as printed. */
 export interface LogoPng {
   png: Buffer
   /** Width divided by height. */
   ratio: number
 }
 
-// Sharp at the size at which it is printed, which is a third of an inch.
+// Sharp at the printed size, which is a third of an inch.
 const limits = { maxPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, mostTimes: 100 }
 
-// A file of some kilobytes can claim thousands of millions of pixels.
+// A file of some kilobytes can claim billions of pixels.
 const maxPixels = 50_000_000
 
 const drawn = new Map<string, Promise<Uint8Array>>()
 
-/** Decodes the whole file, since only its header was checked until here, and a broken one would fail the page. */
+/** Decodes the whole file, since so far only its header was checked, and a broken one would fail the page. */
 const readPng = (bytes: Uint8Array): Promise<Uint8Array> =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .resize({ width: limits.widest, height: limits.tallest, fit: 'inside', withoutEnlargement: true })
@@ -31,13 +31,13 @@ const drawOnce = async ({ address, type, bytes }: BrandFile): Promise<Uint8Array
   try {
     return await png
   } catch (error) {
-    // A processor that was busy for once must not cost every later page its picture.
+    // A temporary failure, such as a busy processor, must not remove the picture from every later page.
     drawn.delete(address)
     throw error
   }
 }
 
-/** The brand's picture; undefined without one, and where it cannot be drawn, which is logged. */
+/** Returns the brand's picture; undefined without one, or if it cannot be drawn, which is logged. */
 export const logoPng = async ({
   config: { brand, brandFiles },
   log,

@@ -40,10 +40,10 @@ const hanFamilies = [
   '@fontsource-variable/noto-sans-kr',
 ]
 
-/** A file of a font package. Families are cut into files by code points. */
+/** A file of a font package, which splits families into files by code points. */
 interface FontFile {
   specifier: string
-  /** Of a variable font. */
+  /** The weight, for a variable font. */
   weight?: number
   /** The first and last code points of each range that it claims. */
   ranges: [number, number][]
@@ -85,7 +85,10 @@ const findFamily = (family: string, weight?: number): Promise<FontFile[]> => {
   return files
 }
 
-/** All files in which letters are looked for that a design has not. Han characters differ by country: who has most of the text is first. */
+/**
+ * Lists the fallback files for letters that a design lacks. Han characters differ by country: the font with most of the
+ * text is first.
+ */
 const findFallbacks = async (text: string): Promise<FontFile[]> => {
   const scripts = await Promise.all(scriptFamilies.map((family) => findFamily(family)))
   const han = await Promise.all(hanFamilies.map((family) => findFamily(family)))
@@ -104,13 +107,13 @@ const findFallbacks = async (text: string): Promise<FontFile[]> => {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Letters with their marks. */
+/** Splits a text into letters with their marks. */
 const splitGraphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** The fonts that a document needs, reduced to its letters. */
+/** The fonts that a document needs, subset to its letters. */
 interface DocumentFonts {
-  /** TrueType files by their names. */
+  /** TrueType files by name. */
   files: ReadonlyMap<string, Buffer>
   /** The name of the font that has a letter with all its marks; undefined if none has. */
   fontFor: (grapheme: string, design: Design) => string | undefined
@@ -177,7 +180,7 @@ export interface Style {
 interface Run {
   font: string
   text: string
-  /** Where it begins in the text of the line. */
+  /** The index in the text of the line where it begins. */
   start: number
   /** Odd for right-to-left text (Unicode Bidirectional Algorithm). */
   level: number
@@ -189,34 +192,34 @@ export interface Typesetter {
    * A text without characters that no font has, such as emoji; undefined if letters would be missing, or none is left.
    */
   printable: (text: string) => string | undefined
-  /** Points. */
+  /** In points. */
   widthOf: (text: string, style: Style) => number
-  /** Sets one line, `y` being its baseline. */
+  /** Sets one line with its baseline at `y`. */
   setLine: (text: string, at: { x: number; y: number }, style: Style) => void
 }
 
 const bidi = bidiFactory()
 
-// Shapes a run as a whole; without it, pdfkit cuts runs at spaces.
+// Shapes a run as a whole; without it, pdfkit splits runs at spaces.
 const shaping = { features: [] }
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')
 
-// Marks of direction, of the style of an emoji, of an ideograph's variant. Joiners are letters' own.
+// Marks of direction, emoji style and ideograph variants. Joiners belong to their letters.
 const invisible = /(?![\u200C\u200D])[\p{Cf}\p{Variation_Selector}\u20E3]/gu
 
 // The vowel am of Thai and Lao has two parts, and its first one goes below a tone mark.
 const am = /([\u0E48-\u0E4B]?)\u0E33/g
 const laoAm = /([\u0EC8-\u0ECB]?)\u0EB3/g
 
-/** A text without invisible characters. */
+/** Removes invisible characters. */
 const clean = (text: string): string => text.normalize('NFC').replace(invisible, '')
 
-/** A text as fonts take it. */
+/** Normalizes a text for the fonts. */
 const shapeable = (text: string): string =>
   clean(text).replace(am, '\u0E4D$1\u0E32').replace(laoAm, '\u0ECD$1\u0EB2')
 
-/** Gives a document the fonts for these texts, and for ASCII. */
+/** Loads the fonts for these texts, and for ASCII, into a document. */
 export const createTypesetter = async (
   document: TextDocument,
   texts: readonly string[],
@@ -256,7 +259,7 @@ export const createTypesetter = async (
     setLine: (text, { x, y }, style) => {
       let left = x
       const runs = splitRuns(text, style)
-      // Readers turn what goes from right to left themselves.
+      // PDF readers reverse right-to-left text themselves.
       const isLeftToRight = runs.every(({ level }) => level % 2 === 0)
       // The text in its written order, although the outlines may be in another.
       document.markContent('Span', isLeftToRight ? { actual: text } : {})
@@ -272,7 +275,7 @@ export const createTypesetter = async (
   }
 }
 
-/** How wide a text is at a size, both in points. */
+/** Measures the width of a text at a size, both in points. */
 type Measure = (text: string, size: number) => number
 
 const breakLines = (text: string, fits: (line: string) => boolean): string[] => {
@@ -298,7 +301,10 @@ const breakLines = (text: string, fits: (line: string) => boolean): string[] => 
   return [...lines, line]
 }
 
-/** A text in the largest of these sizes, from large to small, in which it takes at most so many lines; else in the smallest. */
+/**
+ * Sets a text in the largest of these descending sizes in which it fits into a maximum number of lines; otherwise in
+ * the smallest.
+ */
 export const fitLines = (
   text: string,
   {
