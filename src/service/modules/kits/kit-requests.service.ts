@@ -211,8 +211,7 @@ export const requestKit = (
         if (quantity > kit.most_pieces) {
           throw createFieldError('quantity', 'tooManyPieces', { max: kit.most_pieces })
         }
-        // The unique index covers only requests since the kit was limited to one, so it does not see several earlier
-        // ones.
+        // The unique index would not stop a user with several open requests from before the kit was limited to one.
         const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))
         if (isSecond) throw new ProblemError('REQUEST_OPEN')
         const agreement = await requireEligible(transaction, { kit, person, agreementVersion }, moment)

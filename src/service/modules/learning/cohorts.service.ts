@@ -194,7 +194,7 @@ const advance = async (context: WriteContext, id: string): Promise<boolean> => {
   return updatedTo !== null || filledTo !== null
 }
 
-/** Wakes the job after the commit, to reach and notify the rest of the members at once. */
+/** Enqueues the job that reaches and notifies the rest of the members after the commit. */
 const hasten = (transaction: Database, now: Date) =>
   enqueue(transaction, 'learning deadlines', [{ key: '' }], now)
 

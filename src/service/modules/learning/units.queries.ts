@@ -46,7 +46,7 @@ export const writeUnits = async (
   units: readonly WrittenUnit[],
   at: string,
 ): Promise<void> => {
-  // All slugs are cleared first, so that two units can exchange theirs.
+  // All are removed first, so that two units can exchange their slugs.
   await sql`
     update learning_units set removed_at = coalesce(removed_at, ${at}::timestamptz)
     where path_id = ${pathId}`.execute(transaction)
