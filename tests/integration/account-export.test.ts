@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createService } from '~/service/app'
 import { exportParts } from '~/service/modules/users/account-export/account-export'
 import { notExported } from './not-exported'
-import { atOnce, getBatches } from '~/service/modules/users/account-export/export-section'
+import { batchSize, readSection } from '~/service/modules/users/account-export/export-section'
 import { onDatabase, type TestPerson, type World } from '../contract/world'
 
 /** The files of a user's export, as received. */
@@ -69,7 +69,7 @@ onDatabase('the export of one’s data', (world) => {
     }
     const sections = exportParts.flatMap((part) => Object.values(part.sections))
     for (const section of sections) {
-      for await (const rows of getBatches(world().context.database, section, missing))
+      for await (const rows of readSection(world().context.database, section, missing))
         expect(rows).toEqual([])
     }
     expect(sections.length).toBeGreaterThan(30)
@@ -109,7 +109,7 @@ onDatabase('the export of one’s data', (world) => {
       const before = await readings()
       for (const { sections } of exportParts) {
         for (const section of Object.values(sections)) {
-          for await (const rows of getBatches(transaction, section, reader))
+          for await (const rows of readSection(transaction, section, reader))
             expect(rows.length).toBeLessThan(10)
         }
       }
@@ -157,7 +157,7 @@ onDatabase('the export of one’s data', (world) => {
     return createService({ ...context, database })
   }
 
-  const many = 2 * atOnce + 3
+  const many = 2 * batchSize + 3
 
   test('is read some rows at a time, each of which is in it once, in the form it has whole', async () => {
     const ana = await world().person({})
@@ -165,7 +165,7 @@ onDatabase('the export of one’s data', (world) => {
     const read: number[] = []
     const { fetch } = watched((rows) => read.push(rows.length))
     const { bytes, read: parsed } = await exported({ ...world(), fetch }, ana)
-    expect(Math.max(...read)).toBe(atOnce)
+    expect(Math.max(...read)).toBe(batchSize)
     const { acts } = parsed('sign-in.json')
     expect(acts!.map(({ id }) => id).slice(0, many)).toEqual(ids)
     expect(acts!.slice(many).map(({ action }) => action)).toEqual(['own.export'])
@@ -179,7 +179,7 @@ onDatabase('the export of one’s data', (world) => {
     await plantActs(ana, many)
     let full = 0
     const { fetch } = watched((rows) => {
-      if (rows.length === atOnce && (full += 1) === 2) throw new Error('The database is gone')
+      if (rows.length === batchSize && (full += 1) === 2) throw new Error('The database is gone')
     })
     await expect(exported({ ...world(), fetch }, ana)).rejects.toThrow('The database is gone')
   })

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { withdrawNotices } from '~/service/modules/notifications/notify'
 import { chooseMails } from '~/service/modules/notifications/notifications.service'
-import { removePerson } from '~/service/modules/users/account-removal.service'
+import { eraseUser } from '~/service/modules/users/account-removal.service'
 import { gate } from '../support/gate'
 import { getTell } from '../contract/notifications-world'
 import { onServerDatabase, type World } from '../contract/world'
@@ -65,7 +65,7 @@ onServerDatabase('while a user is removed', (world) => {
       const told = await getNotices(leaving)
       const held = told.at(which === 'first' ? 0 : -1)!.id
       const settled = await whileHeld(world(), sql`select from notifications where id = ${held} for update`, [
-        () => removePerson(context, leaving.uid, now()),
+        () => eraseUser(context, leaving.uid, now()),
         () => database.transaction().execute((transaction) => withdrawNotices(transaction, posts)),
       ])
       expect(getFailures(settled)).toEqual([])
@@ -95,7 +95,7 @@ onServerDatabase('while a user is removed', (world) => {
         ),
       async () => {
         await setColumns(uid, { deleted_at: now().toISOString() })
-        await removePerson(context, uid, now())
+        await eraseUser(context, uid, now())
       },
     ])
     expect(getFailures(settled)).toEqual([])

@@ -14,7 +14,7 @@ import { listManagedRequests } from '~/service/modules/kits/kit-requests.queries
 import { countFinished, listLearners } from '~/service/modules/learning/learners.queries'
 import { readPaths } from '~/service/modules/learning/learning-paths.service'
 import { countShown } from '~/service/modules/notifications/notifications.queries'
-import { forgetPerson } from '~/service/modules/users/anonymize-user'
+import { anonymizeUser } from '~/service/modules/users/anonymize-user'
 import { deleteRow } from '~/service/modules/users/deleted-users.queries'
 import { countStatement, listRows, pageStatement, planPage } from '~/service/modules/users/user-list.queries'
 import type { Database } from '~/service/context'
@@ -231,7 +231,7 @@ onDatabase('the removal of a person', (world) => {
         // A table that has an index for what is asked is then read by it, however short the table is.
         await sql`set local enable_seqscan = off`.execute(transaction)
         await deleteRow(transaction, uid)
-        await forgetPerson(transaction, { identityUid: uid, email, verified: true })
+        await anonymizeUser(transaction, { identityUid: uid, email, verified: true })
         return [...(await readings(transaction)).values()].filter(({ name, scans, rows: fetched }) => {
           const earlier = before.get(name)
           return scans > (earlier?.scans ?? 0) || fetched > (earlier?.rows ?? 0) + 1000
@@ -273,9 +273,9 @@ onDatabase('many users', (world) => {
         ...query
       } = parse(userListQuery, { name: 'quirin', sort })
       const { rows: counts } = await countStatement(query).execute(database)
-      const plan = planPage(query, { ...counts[0]!, landmarks: new Map() })
-      expect([plan.findsFirst, plan.passesAtMost < rows.generatedPeople / 10]).toEqual([false, true])
-      // What the walk does not meet in time is found all the same, also from where the last page began.
+      const plan = planPage(query, { ...counts[0]!, cursors: new Map() })
+      expect([plan.findsFirst, plan.maxScanned < rows.generatedPeople / 10]).toEqual([false, true])
+      // What the scan does not find in time is found all the same, also from where the last page began.
       const { rows: met } = await pageStatement(plan).execute(database)
       expect(met.filter(({ identity_uid }) => identity_uid !== null)).toEqual([])
       const { total, data } = await findAll(query)

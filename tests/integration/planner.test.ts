@@ -398,15 +398,15 @@ const alone = (index: string) => `Index Only Scan (Backward )?using ${index} on 
 const walks = (index: string) => `Index Scan (Backward )?using ${index} on users`
 const seqScanOrTrigrams = /Seq Scan on users\b|users_search/
 
-type Landmark = users.Landmark & { column: users.UserListColumn }
+type Cursor = users.ListCursor & { column: users.UserListColumn }
 
 /** The statement for a page when so much is known of the list. */
-const userPage = async (world: World, search: object, landmark?: Landmark, stamp?: string) => {
+const userPage = async (world: World, search: object, cursor?: Cursor, stamp?: string) => {
   const asked = await readUserFilter(world.context.database, parse(userListQuery, search))
   const { rows: counts } = await users.countStatement(asked).execute(world.context.database)
-  const landmarks = new Map(landmark && [[landmark.column, [landmark]]])
+  const cursors = new Map(cursor && [[cursor.column, [cursor]]])
   return users.pageStatement(
-    users.planPage(asked, { ...counts[0]!, ...(stamp !== undefined && { stamp }), landmarks }),
+    users.planPage(asked, { ...counts[0]!, ...(stamp !== undefined && { stamp }), cursors }),
   )
 }
 
@@ -423,7 +423,7 @@ const userPages: [search: object, uses: string, never?: RegExp][] = [
   [{ status: 'approved', role: 'user', page: 200 }, alone('users_status_role_created')],
   [{ status: 'approved', sort: 'name', page: 200 }, alone('users_name')],
   [{ status: 'approved', role: 'user', sort: 'email', page: 200 }, alone('users_email')],
-  // A common name is met on a walk in the order.
+  // A common name is met by a scan in the order.
   [{ name: 'an' }, walks('users_created'), seqScanOrTrigrams],
   [{ name: 'mar', sort: 'name' }, walks('users_name'), seqScanOrTrigrams],
   [{ name: 'mar', status: 'approved' }, walks('users_(status_|role_)*created'), seqScanOrTrigrams],
@@ -486,10 +486,10 @@ plans('users', {
       },
       { uses: 'Bitmap Index Scan on users_search' },
     ]),
-    // The key of a landmark bounds the scan, forwards and back; nothing is read and thrown away before it.
+    // The key of a cursor bounds the scan, forwards and back; nothing is read and thrown away before it.
     ...landmarked.flatMap(([column, search, index]) =>
       [2_000, 2_025].map((place): Row<void> => [
-        `${JSON.stringify(search)} from a landmark at ${place}`,
+        `${JSON.stringify(search)} from a cursor at ${place}`,
         async (_, world) => [
           await userPage(world, { ...search, page: 81 }, { column, place, identityUid: 'generated-1' }),
         ],

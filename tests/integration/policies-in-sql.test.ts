@@ -6,7 +6,7 @@ import { mayOpenCommunity } from '~/service/modules/community/community.policy'
 import {
   isActingAdministrator,
   isCountedAdministrator,
-  isLetIn,
+  isActiveUser,
   actsAsAdministrator,
   countsAsAdministrator,
 } from '~/service/modules/users/users.policy'
@@ -25,7 +25,7 @@ const people = roles.flatMap((role) =>
 type Person = (typeof people)[number]
 
 interface Said {
-  isLetIn: boolean
+  isActive: boolean
   acts: boolean
   counts: boolean
   mayOpen: boolean
@@ -36,7 +36,7 @@ const inPolicy = (person: Person): Said => {
   const exists = deletedAt === null
   const isIn = exists && !isLockedOut(status)
   return {
-    isLetIn: isIn,
+    isActive: isIn,
     acts: exists && actsAsAdministrator(person),
     counts: exists && countsAsAdministrator(person),
     mayOpen: isIn && isApproved({ user: { name: 'Ana', role, status, verified: true } }),
@@ -48,7 +48,7 @@ onDatabase('the standing of a user', (world) => {
     const { database } = world().context
     const inSql = async ({ role, status, deletedAt, removalAt }: Person) => {
       const { rows } = await sql<Said>`
-        select ${isLetIn()} as "isLetIn", ${isActingAdministrator()} as acts, ${isCountedAdministrator()} as counts,
+        select ${isActiveUser()} as "isActive", ${isActingAdministrator()} as acts, ${isCountedAdministrator()} as counts,
           ${mayOpenCommunity()} as "mayOpen"
         from (values (${role}::text, ${status}::text, ${deletedAt}::timestamptz, ${removalAt}::timestamptz))
           as users (role, status, deleted_at, removal_at)`.execute(database)

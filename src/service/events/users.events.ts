@@ -2,8 +2,8 @@ import { restorableDays } from '~/contract/accounts'
 import type { Role, UserStatus } from '~/contract/users'
 import {
   accountDeleted,
-  accountKept,
-  accountLeaving,
+  accountDeletionCancelled,
+  accountDeletionScheduled,
   accountRemoved,
   accountStatusChanged,
   confirmEmail,
@@ -20,7 +20,7 @@ import {
   filterFacts,
   getAuthor,
 } from '../modules/audit/audit-actions'
-import { isAdministrativeAct } from '../modules/users/users.policy'
+import { isAdministrativeAction } from '../modules/users/users.policy'
 import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
 import { decisionNotice } from './applications.events'
 import {
@@ -121,7 +121,7 @@ const recordChange = (
   name: 'profile' | 'picture' | 'password',
   facts: Pick<OwnAction, 'before' | 'after'>,
 ): Effects =>
-  isAdministrativeAct(by.actor, identityUid)
+  isAdministrativeAction(by.actor, identityUid)
     ? audit(`user.${name}`, 'user', identityUid, facts)
     : { ownActions: [{ action: `own.${name}`, identityUid, ...facts }] }
 
@@ -217,7 +217,7 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.password-changed': ({ by, user, isCertain, isMailed }) => {
     const { identityUid, mailName } = user
-    const byAdministrator = isAdministrativeAct(by.actor, identityUid)
+    const byAdministrator = isAdministrativeAction(by.actor, identityUid)
     return {
       ...recordChange({ by, identityUid }, 'password', { after: isCertain ? {} : { confirmed: false } }),
       mails: isMailed
@@ -274,12 +274,12 @@ export const userHandlers: Handlers<UserEvents> = {
         after: { day: removalAt.toISOString().slice(0, 10) },
       },
     ],
-    mails: [{ ...toUser(user), ...accountLeaving({ name: user.mailName, at: removalAt }) }],
+    mails: [{ ...toUser(user), ...accountDeletionScheduled({ name: user.mailName, at: removalAt }) }],
   }),
 
   'user.removal-cancelled': ({ user }) => ({
     ownActions: [{ action: 'own.stay', identityUid: user.identityUid }],
-    mails: [{ ...toUser(user), ...accountKept({ name: user.mailName }) }],
+    mails: [{ ...toUser(user), ...accountDeletionCancelled({ name: user.mailName }) }],
   }),
 
   'user.deleted': ({ user }) => ({

@@ -13,7 +13,7 @@ import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries
 import { getLinkedAccount, isProven } from '../modules/auth/linked-accounts.service'
 import { holdsTerms } from '../modules/documents/pages.service'
 import { termsPolicySetting, termsToAccept } from '../modules/users/terms.service'
-import { announcedBefore, knownStatus } from '../modules/users/users.policy'
+import { announcedBefore, getAnnouncedStatus } from '../modules/users/users.policy'
 
 type AuthenticationContext = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 
@@ -54,7 +54,7 @@ const findUser = prepared((database, given: Given<UserLookup>) =>
     .selectFrom('users')
     .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
     .selectAll('users')
-    .select(knownStatus(given('announcedBefore')).as('known_status'))
+    .select(getAnnouncedStatus(given('announcedBefore')).as('known_status'))
     .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])
     .select((eb) => eb.fn.coalesce('asks_from_version', 'published_version').as('terms_asked_from'))
     .select(termsPolicySetting.as('closed_areas_need_terms'))

@@ -33,13 +33,13 @@ import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/i
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
 import { forgetOldNotifications } from '../modules/notifications/notifications.service'
 import {
-  forgetOldConfirmations,
-  removeDeleted,
-  removeLeaving,
-  removeUnconfirmed,
-  removeUnfinishedAccounts,
+  deleteExpiredConfirmations,
+  eraseDeletedUsers,
+  executeDueDeletions,
+  eraseUnconfirmedUsers,
+  deleteAbandonedAccounts,
 } from '../modules/users/account-removal.service'
-import { removeUnsetPictures } from '../modules/users/pictures.service'
+import { deleteUnsetPictures } from '../modules/users/pictures.service'
 import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
 
 /**
@@ -49,16 +49,16 @@ const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, shutdownSignal } = context
   const tasks: (() => Promise<unknown>)[] = [
     () => adoptJobs(database, now()),
-    () => removeLeaving(context),
-    () => removeDeleted(context),
-    () => removeUnconfirmed(context),
+    () => executeDueDeletions(context),
+    () => eraseDeletedUsers(context),
+    () => eraseUnconfirmedUsers(context),
     () => forgetFarewells(database, now()),
     () => forgetOldMails(context),
     () => forgetSearches(context),
     () => forgetOldSessions(database, now()),
     () => forgetOldNotifications(context),
     () => forgetUnusedChanges(database, now()),
-    () => forgetOldConfirmations(context),
+    () => deleteExpiredConfirmations(context),
     () => forgetEndedTokens(database, now()),
     () => forgetOldUndos(context),
     () => deleteExpiredIdempotencyKeys(context),
@@ -73,8 +73,8 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),
     () => deleteEmptyCompanies(context),
-    () => removeUnfinishedAccounts(context),
-    () => removeUnsetPictures(context),
+    () => deleteAbandonedAccounts(context),
+    () => deleteUnsetPictures(context),
   ]
   const sentence = 'A cleanup task failed'
   return {

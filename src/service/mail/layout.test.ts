@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deriveColours } from '~/config/brand-colours'
-import { accountLeaving, accountRemoved, confirmEmail } from '../modules/users/users.emails'
+import { getColours } from '~/config/brand-colours'
+import { accountDeletionScheduled, accountRemoved, confirmEmail } from '../modules/users/users.emails'
 import { applicationComment, applicationDecision } from '../modules/applications/applications.emails'
 import { invitation } from '../modules/invitations/invitations.emails'
 import { mentioned, questionAnswered } from '../modules/community/community.emails'
@@ -83,7 +83,7 @@ test('a user who finished a path is linked to the certificate, for any title of 
 
 test('a user who deletes the account is told the day, in UTC, and how to undo it; afterwards that it is final', () => {
   const at = new Date('2026-12-05T23:30:00-03:00')
-  const leaving = accountLeaving({ name: 'Ana', at }).render(setting)
+  const leaving = accountDeletionScheduled({ name: 'Ana', at }).render(setting)
   expect(leaving.subject).toBe('Your account will be removed on 6 December 2026 (UTC)')
   expect(leaving.text).toContain('Keep my account')
   expect(leaving.text).toContain('https://developer.meridian.example/login')

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '../../database/database-unavailable'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
 import { deleteFilesWithoutRow, getFileName, checkFile, storeFile } from '../downloads/releases.service'
-import { lockPerson, type Person, requirePerson } from '../users/find-user'
+import { lockUser, type UserInfo, requireUser } from '../users/find-user'
 import {
   countFiles,
   deleteSomeUnusedFiles,
@@ -108,7 +108,7 @@ export const uploadAnswerFile = async (
   const { database, files, config, now } = context
   const name = getFileName(fileName)
   const mediaType = getMediaType(name)
-  const assertMayUpload = async (connection: Database, applicant: Person) => {
+  const assertMayUpload = async (connection: Database, applicant: UserInfo) => {
     await assertUnsettled(connection, applicant, now())
     if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
     const { total, unsubmitted } = await countFiles(connection, identityUid)
@@ -116,7 +116,7 @@ export const uploadAnswerFile = async (
     if (total >= maxStoredFiles) throw createFieldError('file', 'tooManyStoredFiles', { max: maxStoredFiles })
   }
   // Before the body is read.
-  await assertMayUpload(database, await requirePerson(database, identityUid))
+  await assertMayUpload(database, await requireUser(database, identityUid))
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const key = answerFileKey(id)
   try {
@@ -124,7 +124,7 @@ export const uploadAnswerFile = async (
     const stored = await storeFile(context, key, checked)
     if (stored.size === 0) throw createFieldError('file', 'fileRequired')
     return await database.transaction().execute(async (transaction) => {
-      const applicant = await lockPerson(transaction, identityUid)
+      const applicant = await lockUser(transaction, identityUid)
       await assertMayUpload(transaction, applicant)
       const at = now()
       const state = config.downloadCheckCommand === undefined ? 'available' : 'checking'

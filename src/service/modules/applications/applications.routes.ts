@@ -5,7 +5,7 @@ import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import { openAnswerFile, uploadAnswerFile } from './application-files.service'
 import { readManagedForm } from './application-forms.queries'
 import { publishForm, requireFormVersion, saveForm } from './application-forms.service'
@@ -88,7 +88,7 @@ export const applicationsRoutes = (context: ServiceContext) =>
     },
     claim: ({ params }, call) => claimApplication(context, call, params.id),
     release: async ({ params }, { actor }) => {
-      await requirePerson(context.database, params.id)
+      await requireUser(context.database, params.id)
       await releaseClaim(context.database, params.id, actor.identityUid)
     },
     assign: async ({ params, body }, call) => {

@@ -29,7 +29,7 @@ import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import type { MailContent } from '../../mail/outbox'
 import { renderMail } from '../../mail/templates'
 import { applicationDecision } from './applications.emails'
-import { type Person, lockPeople, lockPerson, requirePerson, writeStatus } from '../users/find-user'
+import { type UserInfo, lockUsers, lockUser, requireUser, writeStatus } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
 import type { By } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -69,10 +69,10 @@ export const answerComments = (
 ): Promise<void> =>
   writeOnce(context, call, {
     write: async (transaction, id) => {
-      const applicant = await lockPerson(transaction, identityUid)
-      const kinds = await newestKinds(transaction, identityUid, maxConsecutiveAnswers)
-      if (kinds.length === maxConsecutiveAnswers && kinds.every((kind) => kind === 'answered')) {
-        throw createFieldError('answer', 'answersLimited', { max: maxConsecutiveAnswers })
+      const applicant = await lockUser(transaction, identityUid)
+      const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
+      if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
+        throw fieldProblem('answer', 'answersLimited', { max: maxAnswersInARow })
       }
       const version = (await findRow(transaction, identityUid))?.version || null
       const assignee = (await findAssignment(transaction, identityUid))?.identityUid ?? null
@@ -92,7 +92,7 @@ export const claimApplication = async (
   { actor }: ActingAdministrator,
   identityUid: string,
 ): Promise<{ claim: Claim; isOwn: boolean }> => {
-  await requirePerson(database, identityUid)
+  await requireUser(database, identityUid)
   const row = await findRow(database, identityUid)
   if (row?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
   const at = now()
@@ -118,7 +118,7 @@ export const assignApplication = (
   context.database.transaction().execute(async (transaction) => {
     // Both in one statement, which locks them in a fixed order: an assignee whose role is removed at the same time
     // loses the assignment, or is refused.
-    const people = await lockPeople(transaction, [identityUid, ...(assignedTo === null ? [] : [assignedTo])])
+    const people = await lockUsers(transaction, [identityUid, ...(assignedTo === null ? [] : [assignedTo])])
     if (!people.has(identityUid)) throw new ProblemError('NOT_FOUND')
     const row = await findRow(transaction, identityUid)
     if (row?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
@@ -167,7 +167,7 @@ export const commentOnApplication = (
 ): Promise<void> =>
   writeOnce(context, by, {
     write: async (transaction, id) => {
-      const applicant = await lockPerson(transaction, identityUid)
+      const applicant = await lockUser(transaction, identityUid)
       const at = context.now()
       if (visibility === 'private') {
         const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
@@ -191,7 +191,7 @@ export const previewReview = async (
   identityUid: string,
   review: Review,
 ): Promise<MailContent & { to: string }> => {
-  const person = await requirePerson(database, identityUid)
+  const person = await requireUser(database, identityUid)
   const mail = applicationDecision({ name: person.mailName, ...review })
   return { to: person.email, ...(await renderMail(config, database, mail)) }
 }
@@ -226,7 +226,7 @@ export const readApplication = async (
   reader: IdentityActor,
   identityUid: string,
 ): Promise<Application> => {
-  await requirePerson(database, identityUid)
+  await requireUser(database, identityUid)
   const row = await findRow(database, identityUid)
   const hidden = mayReadDecision(reader, identityUid)
     ? null
@@ -256,7 +256,7 @@ export const readApplication = async (
 /** Returns the state of an application and the status of its user as the applicant sees them. */
 const readKnownState = async (
   database: Database,
-  { identityUid, status }: Pick<Person, 'identityUid' | 'status'>,
+  { identityUid, status }: Pick<UserInfo, 'identityUid' | 'status'>,
   now: Date,
 ): Promise<{ row: ApplicationRow | undefined; state: ApplicationState; status: UserStatus }> => {
   const row = await findRow(database, identityUid)
@@ -274,7 +274,7 @@ const inOrder = (events: ApplicationEvent[]) =>
  * Refuses to write an application of an approved user.
  * @throws ProblemError APPLICATION_APPROVED
  */
-export const assertUnsettled = async (transaction: Database, person: Person, now: Date): Promise<void> => {
+export const assertUnsettled = async (transaction: Database, person: UserInfo, now: Date): Promise<void> => {
   const { state, status } = await readKnownState(transaction, person, now)
   if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
 }
@@ -286,7 +286,7 @@ export const assertUnsettled = async (transaction: Database, person: Person, now
  */
 export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: Answers) =>
   database.transaction().execute(async (transaction) => {
-    await assertUnsettled(transaction, await lockPerson(transaction, identityUid), now())
+    await assertUnsettled(transaction, await lockUser(transaction, identityUid), now())
     const { form } = await findFormInForce(transaction)
     const asked = new Set(listQuestions(form).map(({ id }) => id))
     const kept = Object.entries(draft).filter(([name]) => asked.has(name))
@@ -322,7 +322,7 @@ export const submitApplication = (
 ): Promise<void> =>
   writeOnce(context, call, {
     write: async (transaction) => {
-      const applicant = await lockPerson(transaction, identityUid)
+      const applicant = await lockUser(transaction, identityUid)
       const at = context.now()
       const { row, state, status } = await readKnownState(transaction, applicant, at)
       if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')

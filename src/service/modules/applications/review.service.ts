@@ -17,7 +17,7 @@ import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
 import { forgetMilestone } from '../insights/funnel.service'
 import { withdrawNotices, withdrawNoticesTo } from '../notifications/notify'
 import { toProblem } from '../../http/problems'
-import { lockPerson, writeStatus } from '../users/find-user'
+import { lockUser, writeStatus } from '../users/find-user'
 import { announcedBefore } from '../users/users.policy'
 import { withdrawEvents } from '../webhooks/webhook-events'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -71,7 +71,7 @@ export const undoReview = (
   meant?: string,
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
+    const person = await lockUser(transaction, identityUid)
     const [application] = await lockRows(transaction, [identityUid])
     const at = context.now()
     const found = application && (await findUndoable(transaction, application, at))
@@ -134,7 +134,7 @@ export const reviewApplication = (
 ): Promise<Reviewed> =>
   writeOnce<Reviewed>(context, by, {
     write: async (transaction, id) => {
-      const applicant = await lockPerson(transaction, identityUid)
+      const applicant = await lockUser(transaction, identityUid)
       const [application] = await lockRows(transaction, [identityUid])
       const at = context.now()
       if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')

@@ -2,7 +2,7 @@ import { auditContract } from '~/contract/audit'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import { entriesOfUser, listEntries } from './audit.queries'
 import { exportEntries } from './audit.service'
 
@@ -17,7 +17,7 @@ export const auditRoutes = (context: ServiceContext) => {
       return rows
     },
     ofUser: async ({ params, query }) => {
-      await requirePerson(database, params.id)
+      await requireUser(database, params.id)
       return toPage(query, await entriesOfUser(database, params.id, query))
     },
   })

@@ -6,8 +6,8 @@ import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { redirectMails } from '../../mail/outbox'
 import { endSessionsAtProvider, endSessionsHere, setEmail } from '../users/users.service'
-import { type Person, findPerson, lockPersonIfAny } from '../users/find-user'
-import { mintToken } from '../users/provider-account'
+import { type UserInfo, findUser, lockUserIfExists } from '../users/find-user'
+import { createToken } from '../users/provider-account'
 import { publish } from '../../events/publish'
 import {
   cancelPending,
@@ -43,7 +43,7 @@ const adoptEmail = async (
   { email, endSessions, signedInWith, signedInAt }: AdoptOptions & { email: string },
 ): Promise<Adoption> =>
   context.database.transaction().execute(async (transaction) => {
-    const person = await lockPersonIfAny(transaction, identityUid)
+    const person = await lockUserIfExists(transaction, identityUid)
     if (!person) return 'unchanged'
     const at = context.now()
     if (person.email === email) {
@@ -90,11 +90,11 @@ const adoptEmail = async (
  */
 const recordChange = async (
   transaction: Database,
-  { identityUid, email: oldEmail, verified }: Person,
+  { identityUid, email: oldEmail, verified }: UserInfo,
   newEmail: string,
   at: Date,
 ): Promise<string | null> => {
-  const { token, hash } = mintToken()
+  const { token, hash } = createToken()
   const applied = {
     old_email: oldEmail,
     applied_at: at.toISOString(),
@@ -118,7 +118,7 @@ type FollowOptions = Partial<AdoptOptions>
 const maxRounds = 5
 
 const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, email: string) => {
-  const person = await findPerson(database, identityUid)
+  const person = await findUser(database, identityUid)
   return person?.email === email && !person.verified
 }
 
@@ -184,7 +184,7 @@ export const followToken = async (
 ): Promise<void> => {
   if (email === null || !emailVerified) return
   try {
-    const person = await findPerson(context.database, identityUid)
+    const person = await findUser(context.database, identityUid)
     if (!person || (person.email === email && person.verified)) return
     const signedInWith = account && (await vouchesFor(context, identityUid, account.providerId, email))
     await followProvider(context, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })

@@ -15,13 +15,13 @@ import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import {
-  findPerson,
-  findPersonByEmail,
-  lockPerson,
-  lockPersonIfAny,
-  registeredEmails,
+  findUser,
+  findUserByEmail,
+  lockUser,
+  lockUserIfExists,
+  listRegisteredEmails,
 } from '../users/find-user'
-import { hashToken, mintToken } from '../users/provider-account'
+import { hashToken, createToken } from '../users/provider-account'
 import {
   type EmailChangeRow,
   cancelPending,
@@ -84,7 +84,7 @@ export const useEmailLink = async (context: ServiceContext, token: string): Prom
 }
 
 const requireFree = async ({ database }: ServiceContext, email: string) => {
-  if ((await registeredEmails(database, [email])).has(email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+  if ((await listRegisteredEmails(database, [email])).has(email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 }
 
 // Milliseconds by which the provider's clock may be ahead of this one.
@@ -95,7 +95,7 @@ const maxRounds = 5
 
 const change = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
-  const person = await findPerson(database, row.identity_uid)
+  const person = await findUser(database, row.identity_uid)
   // A deleted or locked-out user cannot change an address; undoing a change protects those users too, so it stays
   // allowed.
   if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
@@ -123,7 +123,7 @@ const change = async (context: ServiceContext, row: EmailChangeRow) => {
 const release = (database: Database, row: EmailChangeRow) =>
   database.transaction().execute(async (transaction) => {
     // Locked, so that no other change is requested meanwhile.
-    await lockPersonIfAny(transaction, row.identity_uid)
+    await lockUserIfExists(transaction, row.identity_uid)
     await releaseConfirmation(transaction, row)
   })
 
@@ -131,7 +131,7 @@ const release = (database: Database, row: EmailChangeRow) =>
 const tellProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
-    const person = await findPerson(database, identityUid)
+    const person = await findUser(database, identityUid)
     if (!account || !person || account.email === person.email) return
     await identity.setEmail(identityUid, person.email)
   }
@@ -151,7 +151,7 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   const password = account.hasPassword || hadWays ? unguessable() : undefined
   // A change that is being applied now may still reach the provider after this one.
   for (let round = 0; round < maxRounds; round += 1) {
-    const person = await findPerson(database, row.identity_uid)
+    const person = await findUser(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')
     if (round > 0 && person.email === row.old_email) return
     if (person.email !== row.old_email) await requireFree(context, row.old_email)
@@ -175,11 +175,11 @@ export const requestEmailChange = async (
   const { database, now } = context
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
-    if (person.email === newEmail) throw createFieldError('newEmail', 'emailUnchanged')
-    const isTaken = (await registeredEmails(transaction, [newEmail])).has(newEmail)
+    const person = await lockUser(transaction, identityUid)
+    if (person.email === newEmail) throw fieldProblem('newEmail', 'emailUnchanged')
+    const isTaken = (await listRegisteredEmails(transaction, [newEmail])).has(newEmail)
     const at = now()
-    const { token, hash } = mintToken()
+    const { token, hash } = createToken()
     await cancelPending(transaction, [identityUid], at)
     await insertChange(transaction, {
       id: uuidv7(),
@@ -195,7 +195,7 @@ export const requestEmailChange = async (
       await publish(context, transaction, { type: 'email-change.requested', newEmail, token, at })
       return
     }
-    const owner = await findPersonByEmail(transaction, newEmail)
+    const owner = await findUserByEmail(transaction, newEmail)
     if (!owner) return
     const event = { newEmail, ownerUid: owner.identityUid, at }
     await publish(context, transaction, { type: 'email-change.refused', ...event })
@@ -222,7 +222,7 @@ export const cancelEmailChange = (
   identityUid: string,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, identityUid)
+    await lockUser(transaction, identityUid)
     await cancelPending(transaction, [identityUid], now())
   })
 

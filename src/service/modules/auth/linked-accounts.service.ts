@@ -6,7 +6,7 @@ import type { Database, ServiceContext } from '../../context'
 import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
 import { hasten } from '../../jobs/queue'
 import { publish } from '../../events/publish'
-import { lockPerson } from '../users/find-user'
+import { lockUser } from '../users/find-user'
 import { deleteWay, deleteWays, findWay, getSubjects, isExpected, writeWay } from './linked-accounts.queries'
 import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
@@ -53,7 +53,7 @@ export const expectWay = async (
   // It may be a stranger's, linked because of its address alone: an existing account must not become proven by waiting.
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, identityUid)
+    await lockUser(transaction, identityUid)
     // An account that is linked now would be removed again.
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     const before = await findWay(transaction, identityUid, providerId)
@@ -122,7 +122,7 @@ export const proveWay = async (
     throw createFieldError('token', 'tokenForeign')
   }
   await database.transaction().execute(async (transaction) => {
-    const user = await lockPerson(transaction, identityUid)
+    const user = await lockUser(transaction, identityUid)
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     const isNew = (await findWay(transaction, identityUid, providerId))?.subject !== subject
     await writeWay(transaction, { identityUid, providerId, subject, expected_until: null })
@@ -176,7 +176,7 @@ const removeHere = async (
   if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
     // Serialized: two concurrent removals, each of the last but one, would leave none.
-    const user = await lockPerson(transaction, identityUid)
+    const user = await lockUser(transaction, identityUid)
     const at = now()
     // A concurrent call did it a moment earlier and sent the mail.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return

@@ -13,7 +13,7 @@ import { mayBeTold } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { hashEmail, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
-import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
+import { lockUser, lockUserIfExists, mailName, requireUser } from '../users/find-user'
 import { confirmAtProvider, hashToken } from '../users/provider-account'
 import { generateCode } from '../../secrets'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -46,12 +46,12 @@ export const makeRecoveryCodes = async (context: ServiceContext, actor: Identity
   const { database, now } = context
   const { identityUid } = actor
   requireRecentSignIn(context, actor)
-  const owner = await requirePerson(database, identityUid)
+  const owner = await requireUser(database, identityUid)
   const isMailed = await mayBeTold(context, 'recovery-codes-made', owner)
   const at = now()
   const minted = Array.from({ length: recoveryCodeCount }, mintRecoveryCode)
   await database.transaction().execute(async (transaction) => {
-    const user = await lockPerson(transaction, identityUid)
+    const user = await lockUser(transaction, identityUid)
     await deleteCodes(transaction, identityUid)
     await insertCodes(
       transaction,
@@ -90,7 +90,7 @@ export const readSecurity = async (
   { database, identity, config }: Pick<ServiceContext, 'database' | 'identity' | 'config'>,
   identityUid: string,
 ): Promise<SignInSecurity> => {
-  const { role } = await requirePerson(database, identityUid)
+  const { role } = await requireUser(database, identityUid)
   const { providers, factors, lastSignInAt } = (await identity.getAccountSecurity(identityUid)) ?? nothing
   return {
     providers,
@@ -112,7 +112,7 @@ export const takeNote = async (context: ServiceContext, identityUid: string): Pr
   const account = await identity.getAccountSecurity(identityUid)
   const factors = account?.factors ?? []
   const person = await database.transaction().execute(async (transaction) => {
-    const locked = await lockPerson(transaction, identityUid)
+    const locked = await lockUser(transaction, identityUid)
     const at = now()
     const added = await noteNew(
       transaction,
@@ -195,7 +195,7 @@ export const recoverSecondFactor = async (
   }
   await database.transaction().execute(async (transaction) => {
     // The user first, in the same order as `takeNote`, to prevent deadlocks.
-    if (!(await lockPersonIfAny(transaction, identityUid))) return
+    if (!(await lockUserIfExists(transaction, identityUid))) return
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
     await endSessionsHere(context, transaction, [identityUid])
@@ -217,14 +217,14 @@ export const resetSecondFactor = async (
 ): Promise<void> => {
   const { database, identity, now } = context
   requireRecentSignIn(context, by.actor)
-  await requirePerson(database, identityUid)
+  await requireUser(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
   // Stores what an earlier attempt removed at the provider but could not store.
   const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
   if (factors.length === 0) return
   await removeAtProvider(context, identityUid)
   await database.transaction().execute(async (transaction) => {
-    const user = await lockPerson(transaction, identityUid)
+    const user = await lockUser(transaction, identityUid)
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
     await deleteCodes(transaction, identityUid)

@@ -12,14 +12,14 @@ import type { ServiceContext } from '../../context'
 import { followToken } from './apply-email-change'
 import { noteAtSignIn } from './second-factor.service'
 import { presentForCaller } from '../users/users.policy'
-import { readUserPresent } from '../users/users.service'
+import { readActiveUser } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
 import { publish } from '../../events/publish'
 import { getBrowser, endToken } from './session.service'
 import { demoUids } from '../../database/seed/demo-accounts'
 import { isLockedOut } from '~/contract/enums'
 import { mayBeMailed } from '../../mail/mail-queue'
-import { findPersonByEmail } from '../users/find-user'
+import { findUserByEmail } from '../users/find-user'
 import { passwordPolicyContract } from '~/contract/password-policy'
 
 export const sessionRoutes = (context: ServiceContext) =>
@@ -35,7 +35,7 @@ export const sessionRoutes = (context: ServiceContext) =>
       }
       const { identityUid, email, expiresAt } = actor
       // The claims of the token may have just changed the profile.
-      const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
+      const user = await readActiveUser(database, query.start ? { identityUid } : actor, now())
       if (user && query.start) {
         const event = { identityUid, browser: getBrowser(userAgent), at: now() }
         await publish(context, database, { type: 'session.started', ...event })
@@ -92,7 +92,7 @@ const requestSignInLink = async (
 ): Promise<void> => {
   const { database, now } = context
   if (!(await mayBeMailed(context, 'sign-in-link', email))) return
-  const person = await findPersonByEmail(database, email)
+  const person = await findUserByEmail(database, email)
   const user = person !== null && !isLockedOut(person.status) ? person : null
   await publish(context, database, { type: 'sign-in-link.requested', email, user, redirect, at: now() })
 }

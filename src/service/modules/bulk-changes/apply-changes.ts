@@ -3,8 +3,8 @@ import { type UserChange, mayTakeAdministrator, planBatch, toRole } from './plan
 import type { Database, ServiceContext } from '../../context'
 import { withdrawMailsAbout } from '../../mail/outbox'
 import type { JobRunner } from '../../jobs/worker'
-import { type Person, toPerson } from '../users/find-user'
-import { holdPeople, writeRoles, writeStatuses } from '../users/status.service'
+import { type UserInfo, toUserInfo } from '../users/find-user'
+import { lockUsersForChange, writeRoles, writeStatuses } from '../users/status.service'
 import { actsAsAdministrator } from '../users/users.policy'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
@@ -68,7 +68,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
 })
 
 /** Whether the administrator who started the change still has the role. */
-const mayContinue = (change: BulkChangeRecord, people: readonly Person[]): boolean => {
+const mayGoOn = (change: BulkChangeRecord, people: readonly UserInfo[]): boolean => {
   const starter = people.find(({ identityUid }) => identityUid === getStarter(change))
   return starter !== undefined && actsAsAdministrator(starter)
 }
@@ -94,14 +94,14 @@ export const applyBatch = (
     if (!change || !last) return null
 
     const at = now()
-    const { administrators, rows } = await holdPeople(
+    const { administrators, rows } = await lockUsersForChange(
       transaction,
       // All in one order: locking the administrator who started it separately could deadlock with other batches.
       [...members.map(({ identityUid }) => identityUid), getStarter(change)],
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )
-    const people = rows.map(toPerson)
-    if (!mayContinue(change, people)) {
+    const people = rows.map(toUserInfo)
+    if (!mayGoOn(change, people)) {
       await markStopped(transaction, id, { identityUid: null, at })
       return null
     }

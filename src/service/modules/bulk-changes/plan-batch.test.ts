@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { BulkValue } from '~/contract/bulk-changes'
-import type { Person } from '../users/find-user'
+import type { UserInfo } from '../users/find-user'
 import { planBatch } from './plan-batch'
 
-const person = (identityUid: string, traits: Partial<Person> = {}): Person => ({
+const person = (identityUid: string, traits: Partial<UserInfo> = {}): UserInfo => ({
   identityUid,
   email: `${identityUid}@x.example`,
   name: identityUid,

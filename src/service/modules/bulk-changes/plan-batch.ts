@@ -1,18 +1,18 @@
 import type { BulkChangeKind, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import { type Role, toUserStatus } from '~/contract/users'
 import { isLockedOut, roles } from '~/contract/enums'
-import type { Person } from '../users/find-user'
+import type { UserInfo } from '../users/find-user'
 import { countsAsAdministrator } from '../users/users.policy'
 import type { Member, RowResult } from './bulk-changes.queries'
 
 /** The user's current value of the field that a change of this kind sets. */
-const getValue = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
+const getValue = (kind: BulkChangeKind, person: UserInfo): BulkValue => person[kind]
 
 /** A stored value as a role. */
 export const toRole = (value: BulkValue | null): Role => roles.find((role) => role === value) ?? 'user'
 
 /** The user with the new value. */
-const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Person =>
+const withValue = (kind: BulkChangeKind, person: UserInfo, value: BulkValue): UserInfo =>
   kind === 'status' ? { ...person, status: toUserStatus(value) } : { ...person, role: toRole(value) }
 
 /** Whether this change could take an administrator's powers away. */
@@ -21,8 +21,8 @@ export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): bo
 
 /** A changed user: before and after. */
 export interface UserChange {
-  before: Person
-  after: Person
+  before: UserInfo
+  after: UserInfo
 }
 
 interface BatchPlan {
@@ -39,7 +39,7 @@ interface BatchPlan {
 export const planBatch = (
   kind: BulkChangeKind,
   members: readonly Member[],
-  people: readonly Person[],
+  people: readonly UserInfo[],
   administrators: number,
 ): BatchPlan => {
   const byUid = new Map(people.map((person) => [person.identityUid, person]))

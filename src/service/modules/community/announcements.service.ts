@@ -23,7 +23,7 @@ import {
   withdrawSegmentMessage,
 } from '../notifications/segment-messages.service'
 import { enqueueTestMail } from '../mail-texts/mail-texts.service'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
 
@@ -88,7 +88,7 @@ const renderDraft = async (
   { title, body, segment, isRequired }: Draft,
 ) => {
   const { html, text } = await renderBody(body)
-  const { mailName: name } = await requirePerson(database, actor.identityUid)
+  const { mailName: name } = await requireUser(database, actor.identityUid)
   const composed = composeAnnouncement({ name, title, text, segment, isRequired })
   return { html, mail: await renderMail(config, database, composed) }
 }

@@ -1,7 +1,7 @@
 import { maxChanges } from '~/contract/questions'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 import { sql } from 'kysely'
-import { isLetIn } from '../users/users.policy'
+import { isActiveUser } from '../users/users.policy'
 
 /** The facts of a question or an answer that the policy needs. */
 interface PostFacts {
@@ -36,5 +36,5 @@ export const isAdministrativeAct = (actor: IdentityActor, post: PostFacts): bool
 /** Whether a row of `users`, under this table name, is of a user who may open the community. */
 export const mayOpenCommunity = (table = 'users') => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<boolean>`(${isLetIn(table)} and (${column('status')} = 'approved' or ${column('role')} = 'admin'))`
+  return sql<boolean>`(${isActiveUser(table)} and (${column('status')} = 'approved' or ${column('role')} = 'admin'))`
 }

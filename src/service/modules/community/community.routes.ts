@@ -11,7 +11,7 @@ import {
 } from './announcements.service'
 import { membersContract } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import { findListing, listMembers, listMentionable } from './members.queries'
 import { mayReadListing, setListing } from './members.service'
 
@@ -36,7 +36,7 @@ export const membersRoutes = (context: ServiceContext) =>
     mentionable: async ({ query }) => ({ data: await listMentionable(context.database, query.text) }),
     getListing: async ({ params }, { actor }) => {
       if (!mayReadListing(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      await requirePerson(context.database, params.id)
+      await requireUser(context.database, params.id)
       return findListing(context.database, params.id)
     },
     setListing: ({ params, body }, call) => setListing(context, call, params.id, body),

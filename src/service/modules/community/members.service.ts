@@ -3,7 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { slugify } from '~/contract/slugify'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 import type { Database, WriteContext } from '../../context'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
@@ -61,7 +61,7 @@ export const setListing = (
   context.database.transaction().execute(async (transaction) => {
     if (!mayReadListing(by.actor, identityUid)) throw new ProblemError('NOT_FOUND')
     if (!mayList(by.actor, identityUid, wanted.isListed)) throw new ProblemError('FORBIDDEN')
-    const { name } = await requirePerson(transaction, identityUid)
+    const { name } = await requireUser(transaction, identityUid)
     const at = context.now()
     const isOwn = by.actor.identityUid === identityUid
     if (isOwn) await ensureMember(transaction, { identityUid, name }, at)

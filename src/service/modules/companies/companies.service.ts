@@ -6,7 +6,7 @@ import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { CleanupContext } from '../../jobs/delete-expired'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { findPerson } from '../users/find-user'
+import { findUser } from '../users/find-user'
 import {
   addName,
   deleteEmpty,
@@ -94,7 +94,7 @@ export const mergeCompany = (
  * confirmed, so that no one can find out which companies there are.
  */
 export const suggestCompanies = async (database: Database, actor: IdentityActor): Promise<string[]> => {
-  const known = await findPerson(database, actor.identityUid)
+  const known = await findUser(database, actor.identityUid)
   const { email, verified } = known ?? { email: actor.email, verified: actor.emailVerified }
   const domain = email?.split('@').at(-1)
   return verified && domain ? findNamesByDomain(database, domain) : []

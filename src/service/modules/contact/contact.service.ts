@@ -23,8 +23,8 @@ import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { getInstallationSecret } from '../../secrets'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
-import { isWithinLimit, limit } from '../../http/rate-limits'
-import { findPerson } from '../users/find-user'
+import { isWithin, limit } from '../../http/rate-limits'
+import { findUser } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
 import { orNotFound } from '../../http/or-not-found'
@@ -197,8 +197,8 @@ export const updateMessage = (
     if (state === message.state && assignedTo === before) return readMessage(transaction, id)
     // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
-      const assignee = await findPerson(transaction, assignedTo)
-      if (assignee?.role !== 'admin') throw createFieldError('assignedTo', 'administratorRequired')
+      const assignee = await findUser(transaction, assignedTo)
+      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'administratorRequired')
     }
     const at = context.now()
     await setMessage(transaction, id, { state, assignedTo }, at)

@@ -4,7 +4,7 @@ import type { Heading } from '~/contract/pages'
 import type { Database } from '../../context'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Tables } from '../../database/tables.gen'
-import { isActingAdministrator, isLetIn } from '../users/users.policy'
+import { isActingAdministrator, isActiveUser } from '../users/users.policy'
 
 /** What a reviewer said of a page. */
 export interface StoredReview {
@@ -36,7 +36,7 @@ export const holdReview = (
   selectReview(transaction, pageId, identityUid).forKeyShare().executeTakeFirst()
 
 /** Whether a row of `users` may review, as `isApproved` says it of callers. */
-const mayReview = sql<boolean>`(${isLetIn()} and (users.role = 'admin' or users.status = 'approved'))`
+const mayReview = sql<boolean>`(${isActiveUser()} and (users.role = 'admin' or users.status = 'approved'))`
 
 export const isPossibleReviewer = async (database: Database, identityUid: string): Promise<boolean> => {
   const row = await database

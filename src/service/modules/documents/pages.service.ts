@@ -190,11 +190,11 @@ const selectTerms = (database: Database) =>
 type TermsRow = Awaited<ReturnType<ReturnType<typeof selectTerms>['executeTakeFirst']>>
 
 /** The terms in force; who accepted the version `asksFrom`, or one since then, is asked for nothing. */
-export interface TermsInForce extends Terms {
+export interface CurrentTerms extends Terms {
   asksFrom: number
 }
 
-const toTerms = (row: TermsRow): TermsInForce | null =>
+const toTerms = (row: TermsRow): CurrentTerms | null =>
   row === undefined || row.published_version === null
     ? null
     : {
@@ -204,11 +204,11 @@ const toTerms = (row: TermsRow): TermsInForce | null =>
       }
 
 /** The terms of use in force; null while their page is not published. */
-export const findTerms = async (database: Database): Promise<TermsInForce | null> =>
+export const findTerms = async (database: Database): Promise<CurrentTerms | null> =>
   toTerms(await selectTerms(database).executeTakeFirst())
 
 /** As {@link findTerms}; locked until the transaction ends, so that no other version is published. */
-export const holdTerms = async (transaction: Database): Promise<TermsInForce | null> =>
+export const lockTermsForShare = async (transaction: Database): Promise<CurrentTerms | null> =>
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())
 
 /** Which of these addresses are those of documents; they stay so until the transaction ends. */

@@ -6,7 +6,7 @@ import { publish } from '../../events/publish'
 import type { CleanupContext } from '../../jobs/delete-expired'
 import { getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { hashToken, mintToken } from '../users/provider-account'
+import { hashToken, createToken } from '../users/provider-account'
 import { holdRow, requireRow } from './page-statements.queries'
 import { findVersion } from './page-versions.queries'
 import { deleteExpiredLinks, deleteLink, findPreview, insertLink, listLinks } from './preview-links.queries'
@@ -30,7 +30,7 @@ export const createPreviewLink = (
     if (!(await findVersion(transaction, pageId, version)))
       throw createFieldError('version', 'versionUnknown')
     const at = context.now()
-    const { token, hash } = mintToken()
+    const { token, hash } = createToken()
     const { actorUid: authorUid, actorName: authorName } = getAuthor(by)
     const link: PreviewLink = {
       id: uuidv7(),

@@ -6,7 +6,7 @@ import { publish } from '../../events/publish'
 import { newestVersion, assertCurrentVersion } from './page-writing.service'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
-import { nameOfUser } from '../users/find-user'
+import { getUserName } from '../users/find-user'
 import { type By, getAuthor } from '../audit/audit-actions'
 import { type Author, portal } from '../audit/audit.service'
 import {
@@ -81,7 +81,7 @@ const clearSchedule = (transaction: Database, id: string) => updateRow(transacti
 
 /** Who planned it; the portal if that user was deleted. */
 const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
-  const name = uid === null ? '' : await nameOfUser(database, uid)
+  const name = uid === null ? '' : await getUserName(database, uid)
   return name ? { actorUid: uid, actorName: name, requestId: '' } : portal
 }
 

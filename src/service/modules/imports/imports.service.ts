@@ -13,7 +13,7 @@ import type { CleanupContext } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
 import type { ActingAdministrator, Author } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
-import { findPerson, lockPersonIfAny } from '../users/find-user'
+import { findUser, lockUserIfExists } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
 import { ArchiveRefused, openArchive } from './archive'
 import {
@@ -41,7 +41,7 @@ export const isRequesterAdministrator = async (
   { isHeld = false } = {},
 ): Promise<boolean> => {
   if (askedBy === null) return true
-  const person = await (isHeld ? lockPersonIfAny : findPerson)(database, askedBy)
+  const person = await (isHeld ? lockUserIfExists : findUser)(database, askedBy)
   return person !== null && actsAsAdministrator(person)
 }
 

@@ -7,8 +7,8 @@ import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
-import { lockPersonIfAny, nameOfUser, registeredEmails, writeStatus } from '../users/find-user'
-import { hashToken, mintToken } from '../users/provider-account'
+import { lockUserIfExists, getUserName, listRegisteredEmails, writeStatus } from '../users/find-user'
+import { hashToken, createToken } from '../users/provider-account'
 import { actsAsAdministrator } from '../users/users.policy'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { getExpiry, givesPower, invitationDays, getState } from './invitations.policy'
@@ -62,7 +62,7 @@ export const requireOpenInvitation = async (
 const isVouched = async (transaction: Database, invitation: InvitationRow): Promise<boolean> => {
   if (!givesPower(invitation)) return true
   if (invitation.created_by === null) return false
-  const sender = await lockPersonIfAny(transaction, invitation.created_by)
+  const sender = await lockUserIfExists(transaction, invitation.created_by)
   return sender !== null && actsAsAdministrator(sender)
 }
 
@@ -96,7 +96,7 @@ export const approveInvited = async (
 ): Promise<void> => {
   if (!approve) return
   await writeStatus(transaction, identityUid, 'approved', now)
-  const actorName = inviter === null ? '' : await nameOfUser(transaction, inviter)
+  const actorName = inviter === null ? '' : await getUserName(transaction, inviter)
   const by = { actorUid: inviter, actorName, requestId }
   const event = { by, identityUid, invitation: id, at: now }
   await publish(context, transaction, { type: 'user.invitation-approved', ...event })
@@ -114,7 +114,7 @@ const makeLink = async (
   { id, ...invitee }: { id: string; email: string; firstName: string; message: string },
   now: Date,
 ) => {
-  const { token, hash } = mintToken()
+  const { token, hash } = createToken()
   await insertLink(transaction, { id, tokenHash: hash }, now)
   return { ...invitee, token, days: invitationDays }
 }
@@ -129,7 +129,7 @@ export const planInvitations = async (
 ): Promise<InviteOutcome[]> => {
   if (emails.length === 0) return []
   const distinct = [...new Set(emails)]
-  const registered = await registeredEmails(database, distinct)
+  const registered = await listRegisteredEmails(database, distinct)
   const invited = await pendingEmails(database, distinct, now)
   return emails.map((email) => {
     if (registered.has(email)) return 'already-registered'
@@ -260,7 +260,7 @@ export const issueLink = (
     const state = getState(row, at)
     if (state === 'expired' || state === 'void') throw new ProblemError('LINK_EXPIRED')
     if (state !== 'pending') throw new ProblemError('INVITATION_CLOSED')
-    const { token, hash } = mintToken()
+    const { token, hash } = createToken()
     await insertLink(transaction, { id, tokenHash: hash }, at)
     await publish(context, transaction, { type: 'invitation.link-issued', by, id, at })
     return { url: `${context.config.origin}/register?invitation=${token}`, expiresAt: row.expires_at }

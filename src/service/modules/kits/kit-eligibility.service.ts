@@ -6,7 +6,7 @@ import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database } from '../../context'
 import { finishedPaths } from '../learning/learning-paths.service'
 import { type NamedPath, holdPaths, listNamedPaths } from '../learning/named-paths'
-import { type Person, requirePerson } from '../users/find-user'
+import { type UserInfo, requireUser } from '../users/find-user'
 import { getAudiences } from '../documents/pages.policy'
 import { type AgreementPage, findAgreementPages, holdAgreementPages } from '../documents/pages.service'
 import { findRules, insertAccepted, listAccepted, listRules } from './managed-kits.queries'
@@ -84,7 +84,7 @@ const mayRequest = (rules: readonly KitRule[]): boolean =>
 /** Reads the data of a user that decides on eligibility. */
 const getStanding = async (
   database: Database,
-  person: Person,
+  person: UserInfo,
 ): Promise<Standing & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
   isApproved: isApproved({ user: person }),
   audiences: getAudiences({ user: person }),
@@ -93,7 +93,7 @@ const getStanding = async (
 })
 
 /** An administrator without the required second factor is treated as a user of that status. */
-const asCaller = (person: Person, { lacksSecondFactor }: IdentityActor): Person =>
+const asCaller = (person: UserInfo, { lacksSecondFactor }: IdentityActor): UserInfo =>
   lacksSecondFactor ? { ...person, role: 'user' } : person
 
 /**
@@ -105,7 +105,7 @@ export const readEligibility = async (
   actor: IdentityActor,
   identityUid: string,
 ): Promise<KitEligibility[]> => {
-  const person = await requirePerson(database, identityUid)
+  const person = await requireUser(database, identityUid)
   const standing = await getStanding(database, asCaller(person, actor))
   const asked = await listRules(database)
   const paths = await listNamedPaths(database)
@@ -123,7 +123,7 @@ export const readEligibility = async (
 
 interface Asking {
   kit: { id: string; name: string }
-  person: Person
+  person: UserInfo
   /** The version of the agreement that is accepted with the request. */
   agreementVersion: number | undefined
 }
@@ -165,7 +165,7 @@ const accept = async (
   {
     person: { identityUid },
     accepted,
-  }: { person: Person; accepted: { pageId: string; version: number; acceptedAt: string }[] },
+  }: { person: UserInfo; accepted: { pageId: string; version: number; acceptedAt: string }[] },
   now: Date,
 ): Promise<AcceptedAgreement | null> => {
   if (version === null) return null

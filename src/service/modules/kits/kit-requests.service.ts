@@ -17,7 +17,7 @@ import { requireEligible } from './kit-eligibility.service'
 import { type IdempotentCall, derivePartKey, writeOnce } from '../../http/idempotency'
 import { publish } from '../../events/publish'
 import type { UserActor } from '../../http/actor'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type PlacedRequest,
@@ -203,7 +203,7 @@ export const requestKit = (
     {
       write: async (transaction, id) => {
         const { identityUid } = actor
-        const person = await requirePerson(transaction, identityUid)
+        const person = await requireUser(transaction, identityUid)
         const { kit: slug, quantity, purpose, shippingAddress, agreementVersion } = asked
         const moment = context.now()
         const kit = await lockKit(transaction, { slug })

@@ -2,7 +2,7 @@ import { devKitsContract } from '~/contract/kits'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import { publish } from '../../events/publish'
 import { readEligibility } from './kit-eligibility.service'
 import { extendLoan, requireRequest, returnUnits } from './kit-loans.service'
@@ -22,7 +22,7 @@ export const devKitsRoutes = (context: ServiceContext) =>
     request: ({ body }, call) => requestKit(context, call, body),
     getRequests: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      if (params.id !== actor.identityUid) await requirePerson(context.database, params.id)
+      if (params.id !== actor.identityUid) await requireUser(context.database, params.id)
       return { data: await listRequests(context.database, params.id) }
     },
     eligibility: async ({ params }, { actor }) => {

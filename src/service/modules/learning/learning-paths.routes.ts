@@ -2,7 +2,7 @@ import { activityDays, learningPathsContract } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import {
   mayReadProgress,
   findUnits,
@@ -64,7 +64,7 @@ export const learningPathsRoutes = (context: ServiceContext) => {
     certificatePdf: ({ params }, { actor }) => printCertificate(context, actor, params.code),
     ofUser: async ({ params }, { actor }) => {
       if (!mayReadProgress(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      await requirePerson(database, params.id)
+      await requireUser(database, params.id)
       const isOwn = actor.identityUid === params.id
       const [data, certificates] = await Promise.all([
         listPersonPaths(database, params.id, { isOwn }),

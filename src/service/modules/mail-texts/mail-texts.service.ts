@@ -17,7 +17,7 @@ import {
   mailGroups,
 } from '../../mail/templates'
 import type { ActingAdministrator } from '../audit/audit-actions'
-import { requirePerson } from '../users/find-user'
+import { requireUser } from '../users/find-user'
 import { findSaved, listSaved, saveText } from './mail-texts.queries'
 
 const requireTemplate = (id: string): MailTemplate => {
@@ -154,7 +154,7 @@ export const enqueueTestMail = async (
   content: MailContent,
   now: Date,
 ): Promise<string> => {
-  const { email: to } = await requirePerson(transaction, identityUid)
+  const { email: to } = await requireUser(transaction, identityUid)
   const subject = t`Test: ${content.subject}`
   await enqueueMail(transaction, { kind: 'mail-test', to, identityUid, ...content, subject }, now)
   return to

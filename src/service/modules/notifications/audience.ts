@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
-import { announcedBefore, knownStatus } from '../users/users.policy'
-import { getNextMonday } from '../../days'
+import { announcedBefore, getAnnouncedStatus } from '../users/users.policy'
+import { nextMonday } from '../../days'
 
 /** The user whose notifications are read. */
 export interface Reader {
@@ -29,7 +29,7 @@ const isAdministrator = ({ lacksSecondFactor = false }: Standing) =>
 /** Whether a row of `users` sees notifications to all members. */
 export const isMember = (standing: Standing, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${isAdministrator(standing)}
-    or ${knownStatus(announcedBefore(now).toISOString())} = 'approved')`
+    or ${getAnnouncedStatus(announcedBefore(now).toISOString())} = 'approved')`
 
 /**
  * Whether a row of `notifications` is visible to its row of `users`. Only administrators see those that link to

@@ -8,7 +8,7 @@ import { announcement, weeklyDigest } from './notifications.emails'
 import { digestBefore, nextDigestAt } from './audience'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
-import { type Person, findPerson } from '../users/find-user'
+import { type UserInfo, findUser } from '../users/find-user'
 import { countReadable, listChanges } from '../documents/page-history.service'
 import { everybody, tellChanged } from './unread-stream'
 import {
@@ -70,7 +70,7 @@ const maxNotifications = 10
 const writeDigest = async (
   transaction: Database,
   config: ServiceContext['config'],
-  { person, since, now }: { person: Person; since: string; now: Date },
+  { person, since, now }: { person: UserInfo; since: string; now: Date },
 ) => {
   const { identityUid, mailName: name, email: to } = person
   const asked = { unread: true, since, page: 1, count: maxNotifications }
@@ -95,7 +95,7 @@ const sendDigest = ({ database, config, now: clock }: WriteContext, identityUid:
     const now = clock()
     const due = await claimDigest(transaction, identityUid, now)
     if (!due) return
-    const person = await findPerson(transaction, identityUid)
+    const person = await findUser(transaction, identityUid)
     if (person && !isLockedOut(person.status)) {
       await writeDigest(transaction, config, { person, since: due.told_until, now })
     }
@@ -103,7 +103,7 @@ const sendDigest = ({ database, config, now: clock }: WriteContext, identityUid:
   })
 
 /** Whether everything with these ids, which the user was notified of, still exists and is open to the user. */
-const isAllOpen = async (database: Database, person: Person, names: readonly string[], now: Date) => {
+const isAllOpen = async (database: Database, person: UserInfo, names: readonly string[], now: Date) => {
   const { identityUid } = person
   const documents = await countReadable(database, asReader(person, now), names)
   return documents + (await countShown(database, { identityUid }, names, now)) === names.length
@@ -120,7 +120,7 @@ export const takeBackClosedDigest = async (
 ): Promise<boolean> => {
   const { identity_uid: identityUid, names } = mail
   if (mail.kind !== 'digest' || identityUid === null) return false
-  const person = await findPerson(database, identityUid)
+  const person = await findUser(database, identityUid)
   const isReader = person !== null && !isLockedOut(person.status)
   if (isReader && names !== null && (await isAllOpen(database, person, names, clock()))) return false
   await database.transaction().execute(async (transaction) => {

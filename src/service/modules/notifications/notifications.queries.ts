@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isReachable } from '../../mail/outbox'
 import { type Reader, isMember, isShown } from './audience'
-import { isLetIn } from '../users/users.policy'
+import { isActiveUser } from '../users/users.policy'
 import { mayOpenCommunity } from '../community/community.policy'
 
 /** The time up to which all broadcasts count as read. */
@@ -31,7 +31,7 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
           select from notification_broadcast_reads as reads
           where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
     from users left join notification_readers as readers on readers.identity_uid = users.identity_uid
-    where users.identity_uid in (${sql.join([...identityUids])}) and ${isLetIn()}`
+    where users.identity_uid in (${sql.join([...identityUids])}) and ${isActiveUser()}`
 }
 
 /** The state of a user that open streams need: access and unread count. */

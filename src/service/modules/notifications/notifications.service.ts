@@ -14,7 +14,7 @@ import { getInstallationSecret } from '../../secrets'
 import { tellChanged } from './unread-stream'
 import { enqueue } from '../../jobs/queue'
 import { type Reader, nextDigestAt } from './audience'
-import { type Person, findPerson, lockPerson } from '../users/find-user'
+import { type UserInfo, findUser, lockUser } from '../users/find-user'
 import { beginDigests, endDigests, readAllBroadcasts, readBroadcasts } from './digests.queries'
 import {
   countUnread,
@@ -28,7 +28,7 @@ import {
 
 /** Makes the recipient of a mail a reader with that user's role and status, as mail needs no sign-in. */
 export const asReader = (
-  { identityUid, email, name, role, status, verified }: Person,
+  { identityUid, email, name, role, status, verified }: UserInfo,
   now: Date,
 ): UserActor => ({
   identityUid,
@@ -66,7 +66,7 @@ export const chooseMails = (
 ): Promise<MailChoices> =>
   database.transaction().execute(async (transaction) => {
     // First, as when the user is erased: the choices reference that row.
-    await lockPerson(transaction, identityUid)
+    await lockUser(transaction, identityUid)
     // Always in the same order, so that two windows wait for each other instead of deadlocking.
     for (const choice of mails.toSorted((a, b) => getPlace(a) - getPlace(b))) {
       await writeChoice(transaction, identityUid, choice)
@@ -149,7 +149,7 @@ const readUnsubscribeToken = (key: string, token: string): Subscription | null =
 /** @throws ProblemError NOT_FOUND for a token that this installation did not sign, or of a deleted user */
 const requireSubscription = async (database: Database, token: string): Promise<Subscription> => {
   const subscription = readUnsubscribeToken(await unsubscribeKey(database), token)
-  if (!subscription || !(await findPerson(database, subscription.identityUid))) {
+  if (!subscription || !(await findUser(database, subscription.identityUid))) {
     throw new ProblemError('NOT_FOUND')
   }
   return subscription

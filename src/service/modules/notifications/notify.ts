@@ -9,7 +9,7 @@ import type { JobRunner } from '../../jobs/worker'
 import { tellChanged } from './unread-stream'
 import { isForMembers } from './audience'
 import { type GatheringKind, administratorNotice, gatheredTitle } from './notifications.emails'
-import { isActingAdministrator, isLetIn } from '../users/users.policy'
+import { isActingAdministrator, isActiveUser } from '../users/users.policy'
 import {
   deleteNotices,
   deleteNoticesAbout,
@@ -91,7 +91,7 @@ const listReached = (transaction: Database, to: readonly string[]): Promise<Reac
     .selectFrom('users')
     .select(['identity_uid', 'first_name as name', 'email'])
     .where('identity_uid', 'in', to)
-    .where(isLetIn())
+    .where(isActiveUser())
     .orderBy('identity_uid')
     .execute()
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { readCount } from '../../database/paging'
 import { isReachable } from '../../mail/outbox'
-import { isLetIn } from '../users/users.policy'
+import { isActiveUser } from '../users/users.policy'
 
 /** The recipients of an announcement, as a condition on rows of `users`, and the preference for their mails. */
 export interface Audience {
@@ -32,16 +32,16 @@ export const describeAudience = async (
     select count(*) as recipients,
       count(*) filter (where ${isMailed(choice)}) as mails,
       (select array_agg(first.name) from (
-        select name from users where ${condition} and ${isLetIn()}
+        select name from users where ${condition} and ${isActiveUser()}
         order by created_at desc, identity_uid desc limit ${names}) as first) as names
-    from users where ${condition} and ${isLetIn()}`.execute(database)
+    from users where ${condition} and ${isActiveUser()}`.execute(database)
   const [found] = rows
   return { recipients: found?.recipients ?? 0, mails: found?.mails ?? 0, names: found?.names ?? [] }
 }
 
 /** Counts the recipients of an announcement. */
 export const countUsers = (database: Database, condition: RawBuilder<boolean>): Promise<number> =>
-  readCount(database.selectFrom('users').where(condition).where(isLetIn()))
+  readCount(database.selectFrom('users').where(condition).where(isActiveUser()))
 
 export const insertSegmentMessage = async (
   transaction: Database,
@@ -63,7 +63,7 @@ export const insertRecipients = async (
   const { rows } = await sql<{ count: number }>`
     with inserted as (
       insert into segment_message_recipients (message_id, identity_uid)
-      select ${message}::uuid, identity_uid from users where ${condition} and ${isLetIn()}
+      select ${message}::uuid, identity_uid from users where ${condition} and ${isActiveUser()}
       returning identity_uid
     )
     select count(*) as count from inserted`.execute(transaction)
@@ -90,7 +90,7 @@ export const listWaitingRecipients = async (
 ) => {
   const { rows } = await sql<{ identity_uid: string; name: string; email: string; isMailed: boolean }>`
     select users.identity_uid, first_name as name, email,
-      (${isLetIn()} and ${isMailed(choice)}) as "isMailed"
+      (${isActiveUser()} and ${isMailed(choice)}) as "isMailed"
     from segment_message_recipients as recipients
     join users on users.identity_uid = recipients.identity_uid
     where recipients.message_id = ${message} and not recipients.is_notified

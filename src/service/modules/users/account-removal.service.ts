@@ -9,9 +9,9 @@ import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
 import { endSessionsAtProvider, endSessionsHere, presentUser } from './users.service'
-import { mailName, toPerson } from './find-user'
-import { forgetPerson } from './anonymize-user'
-import { refuseLastAdministrator } from './status.service'
+import { mailName, toUserInfo } from './find-user'
+import { anonymizeUser } from './anonymize-user'
+import { assertNotLastAdministrator } from './status.service'
 import { endAssignments } from '../applications/applications.service'
 import { cancelDecisionNotice } from '../applications/review.service'
 import { portal } from '../audit/audit-actions'
@@ -21,29 +21,29 @@ import { returnPieces } from '../kits/kit-requests.service'
 import { holdNotices } from '../notifications/notify'
 import {
   type DeletedRow,
-  beginRemoval,
-  beginUnconfirmedRemoval,
+  markDueAsDeleted,
+  markUnconfirmedAsDeleted,
   deleteRow,
-  holdRemovable,
+  lockErasable,
   listDeletedRows,
-  listLeaving,
-  listRemovable,
+  listDueDeletions,
+  listErasable,
   listUnconfirmed,
   markDeleted,
   unmarkDeleted,
-  writeRemoval,
+  writeScheduledDeletion,
 } from './deleted-users.queries'
 import { pictureKey, getPictures } from './pictures.queries'
 import {
-  claimUnfinished,
-  countAdministratorsLocked,
+  claimAbandonedRegistrations,
+  lockAndCountAdministrators,
   deleteSomeEndedBefore,
-  forgetAccount,
+  deletePendingRegistration,
   lockRow,
 } from './users.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-const grace = graceDays * 86_400_000
+const gracePeriodMs = graceDays * 86_400_000
 
 /**
  * Schedules the deletion of a user's own account, ends all sessions, and mails the date and how to cancel. Repeating
@@ -58,16 +58,16 @@ export const requestAccountDeletion = async (
 ): Promise<{ removalAt: string }> => {
   const { database, now } = context
   const removalAt = await database.transaction().execute(async (transaction) => {
-    const administrators = await countAdministratorsLocked(transaction)
+    const administrators = await lockAndCountAdministrators(transaction)
     const row = await lockRow(transaction, identityUid)
-    if (row.email !== email) throw createFieldError('email', 'emailWrong')
-    refuseLastAdministrator(row, administrators)
+    if (row.email !== email) throw fieldProblem('email', 'emailWrong')
+    assertNotLastAdministrator(row, administrators)
     await endSessionsHere(context, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)
     const askedAt = now()
-    const at = new Date(askedAt.getTime() + grace)
-    await writeRemoval(transaction, identityUid, { askedAt, at })
-    const requested = { user: toPerson(row), removalAt: at, at: askedAt }
+    const at = new Date(askedAt.getTime() + gracePeriodMs)
+    await writeScheduledDeletion(transaction, identityUid, { askedAt, at })
+    const requested = { user: toUserInfo(row), removalAt: at, at: askedAt }
     await publish(context, transaction, { type: 'user.removal-requested', ...requested })
     return at
   })
@@ -83,8 +83,8 @@ export const cancelAccountDeletion = (context: ServiceContext, identityUid: stri
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, identityUid)
     if (row.removal_at === null) return
-    await writeRemoval(transaction, identityUid, null)
-    const user = toPerson(row)
+    await writeScheduledDeletion(transaction, identityUid, null)
+    const user = toUserInfo(row)
     await publish(context, transaction, { type: 'user.removal-cancelled', user, at: context.now() })
   })
 
@@ -95,7 +95,7 @@ export const cancelAccountDeletion = (context: ServiceContext, identityUid: stri
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
  * @param farewell the name for the greeting of a last mail; without it, no mail is sent
  */
-export const removePerson = async (
+export const eraseUser = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'config' | 'now'>,
   identityUid: string,
   before: Date,
@@ -106,14 +106,14 @@ export const removePerson = async (
   await identity.deleteAccount(identityUid)
   for (const id of await getPictures(database, identityUid)) await files.remove(pictureKey(id))
   await database.transaction().execute(async (transaction) => {
-    const row = await holdRemovable(transaction, identityUid, before)
+    const row = await lockErasable(transaction, identityUid, before)
     if (!row) return
     await returnPieces(transaction, identityUid, now())
     // Locks them in a fixed order; the cascade of the delete would lock them in any order.
     await holdNotices(transaction, identityUid)
     await endAssignments(context, transaction, portal, { identityUids: [identityUid], at: now() })
     await deleteRow(transaction, identityUid)
-    await forgetPerson(transaction, { identityUid, ...row })
+    await anonymizeUser(transaction, { identityUid, ...row })
     const mailed = farewell === undefined ? null : { name: farewell, email: row.email }
     await publish(context, transaction, {
       type: 'user.removed',
@@ -124,21 +124,21 @@ export const removePerson = async (
   })
 }
 
-const restorable = restorableDays * 86_400_000
+const restorableMs = restorableDays * 86_400_000
 
 /** Users deleted after this time can be restored; earlier ones are erased. */
-const restorableSince = (now: Date): Date => new Date(now.getTime() - restorable)
+const getRestoreCutoff = (now: Date): Date => new Date(now.getTime() - restorableMs)
 
 /** When a user who was deleted at that time is erased; earlier if the user's own scheduled date is. */
-const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
-  new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
+const getErasureTime = (deletedAt: string, ownDay: string | null): Date =>
+  new Date(Math.min(Date.parse(deletedAt) + restorableMs, ownDay === null ? Infinity : Date.parse(ownDay)))
 
 // Users per batch; the provider allows about one deletion a second for a whole project.
 const batchSize = 50
 
 /** Erases users one by one. A failure does not stop the others; the next run retries it. */
-const removeEach = async (
-  { log, shutdownSignal }: Pick<ServiceContext, 'log' | 'shutdownSignal'>,
+const eraseEach = async (
+  { log, leaving }: Pick<ServiceContext, 'log' | 'leaving'>,
   uids: readonly string[],
   failure: string,
   remove: (identityUid: string) => Promise<unknown>,
@@ -153,11 +153,11 @@ const removeEach = async (
  * Erases users who were deleted over thirty days ago. Several nodes may run it at once. The next run completes an
  * interrupted one.
  */
-export const removeDeleted = async (context: ServiceContext): Promise<void> => {
-  const before = restorableSince(context.now())
-  const uids = await listRemovable(context.database, before, batchSize)
-  await removeEach(context, uids, 'A deleted person could not be removed', (identityUid) =>
-    removePerson(context, identityUid, before),
+export const eraseDeletedUsers = async (context: ServiceContext): Promise<void> => {
+  const before = getRestoreCutoff(context.now())
+  const uids = await listErasable(context.database, before, batchSize)
+  await eraseEach(context, uids, 'A deleted person could not be removed', (identityUid) =>
+    eraseUser(context, identityUid, before),
   )
 }
 
@@ -165,13 +165,13 @@ export const removeDeleted = async (context: ServiceContext): Promise<void> => {
  * Erases users whose requested deletion is due, and mails each a confirmation. Includes users whom an administrator
  * locked out or deleted meanwhile. Several nodes may run it at once. The next run completes an interrupted one.
  */
-export const removeLeaving = async (context: ServiceContext): Promise<void> => {
+export const executeDueDeletions = async (context: ServiceContext): Promise<void> => {
   const { database, now } = context
   const at = now()
-  const uids = await listLeaving(database, at, batchSize)
-  await removeEach(context, uids, 'A person who leaves could not be removed', async (identityUid) => {
-    const person = await beginRemoval(database, identityUid, at)
-    if (person) await removePerson(context, identityUid, at, mailName(person))
+  const uids = await listDueDeletions(database, at, batchSize)
+  await eraseEach(context, uids, 'A person who leaves could not be removed', async (identityUid) => {
+    const person = await markDueAsDeleted(database, identityUid, at)
+    if (person) await eraseUser(context, identityUid, at, mailName(person))
   })
 }
 
@@ -186,27 +186,27 @@ export const deleteUser = async (
 ): Promise<void> => {
   requireRecentSignIn(context, by.actor)
   await context.database.transaction().execute(async (transaction) => {
-    const administrators = await countAdministratorsLocked(transaction)
+    const administrators = await lockAndCountAdministrators(transaction)
     const row = await lockRow(transaction, identityUid)
-    refuseLastAdministrator(row, administrators)
+    assertNotLastAdministrator(row, administrators)
     const at = context.now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await cancelDecisionNotice(transaction, [identityUid], at)
     await endSessionsHere(context, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at, { isAnswered: true })
     await endAssignments(context, transaction, by, { identityUids: [identityUid], at })
-    await publish(context, transaction, { type: 'user.deleted', by, user: toPerson(row), at })
+    await publish(context, transaction, { type: 'user.deleted', by, user: toUserInfo(row), at })
   })
   await syncNow(context, [identityUid])
 }
 
 /** Lists the users who can be restored, most recently deleted first. */
-export const listDeleted = async (
+export const listDeletedUsers = async (
   database: Database,
   paging: Paging,
   now: Date,
 ): Promise<{ total: number; data: DeletedUser[] }> => {
-  const { total, rows } = await listDeletedRows(database, paging, restorableSince(now), now)
+  const { total, rows } = await listDeletedRows(database, paging, getRestoreCutoff(now), now)
   return { total, data: rows.map(present) }
 }
 
@@ -218,7 +218,7 @@ const present = (row: DeletedRow): DeletedUser => ({
   status: toUserStatus(row.status),
   deletedAt: row.deleted_at,
   deletedBy: row.deleted_by_name ?? '',
-  removedAt: getRemoval(row.deleted_at, row.removal_at).toISOString(),
+  removedAt: getErasureTime(row.deleted_at, row.removal_at).toISOString(),
 })
 
 /**
@@ -232,11 +232,11 @@ export const restoreUser = async (
 ): Promise<User> => {
   const row = await context.database.transaction().execute(async (transaction) => {
     const at = context.now()
-    const restored = orNotFound(await unmarkDeleted(transaction, identityUid, restorableSince(at), at))
+    const restored = orNotFound(await unmarkDeleted(transaction, identityUid, getRestoreCutoff(at), at))
     if (restored.role === 'admin') requireRecentSignIn(context, by.actor)
     const disabled = isLockedOut(toUserStatus(restored.status))
     await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at, { isAnswered: true })
-    await publish(context, transaction, { type: 'user.restored', by, user: toPerson(restored), at })
+    await publish(context, transaction, { type: 'user.restored', by, user: toUserInfo(restored), at })
     return restored
   })
   await syncNow(context, [identityUid])
@@ -251,39 +251,39 @@ const unconfirmedRetentionMs = 180 * 86_400_000
  * of the address from registering. Sends no mail, since the owner of the address is unknown. One of several nodes does
  * it. If it fails after the user was marked as deleted, the job for deleted users retries it.
  */
-export const removeUnconfirmed = async (context: ServiceContext): Promise<void> => {
+export const eraseUnconfirmedUsers = async (context: ServiceContext): Promise<void> => {
   const { database, now } = context
   const at = now()
   const since = new Date(at.getTime() - unconfirmedRetentionMs)
   const uids = await listUnconfirmed(database, since, batchSize)
-  await removeEach(context, uids, 'An unconfirmed registration could not be removed', async (identityUid) => {
-    const isBegun = await beginUnconfirmedRemoval(database, identityUid, { since, now: at })
-    if (isBegun) await removePerson(context, identityUid, at)
+  await eraseEach(context, uids, 'An unconfirmed registration could not be removed', async (identityUid) => {
+    const isBegun = await markUnconfirmedAsDeleted(database, identityUid, { since, now: at })
+    if (isBegun) await eraseUser(context, identityUid, at)
   })
 }
 
 /**
  * Milliseconds: longer than the retries of the provider's client, and than a user needs to complete the registration.
  */
-const isFinishedWithin = 3_600_000
+const registrationTimeoutMs = 3_600_000
 
 /**
  * Deletes accounts at the identity provider that never got a profile: they would block their addresses for ever. The
  * next run completes what failed or was interrupted.
  */
-export const removeUnfinishedAccounts = async (
-  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'shutdownSignal'>,
+export const deleteAbandonedAccounts = async (
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'leaving'>,
 ): Promise<void> => {
   const { database, identity, now } = context
-  const before = new Date(now().getTime() - isFinishedWithin)
-  const uids = await claimUnfinished(database, { before, now: now(), limit: batchSize })
-  await removeEach(
+  const before = new Date(now().getTime() - registrationTimeoutMs)
+  const uids = await claimAbandonedRegistrations(database, { before, now: now(), limit: batchSize })
+  await eraseEach(
     context,
     uids,
     'An account without a profile could not be taken back',
     async (identityUid) => {
       await identity.deleteAccount(identityUid)
-      await forgetAccount(database, identityUid)
+      await deletePendingRegistration(database, identityUid)
     },
   )
 }
@@ -294,5 +294,5 @@ const confirmationRetentionMs = 30 * 86_400_000
  * Deletes confirmation links that ended over a month ago. Until then, opening one shows that it has expired or was
  * used, not that it is invalid.
  */
-export const forgetOldConfirmations = (context: CleanupContext): Promise<void> =>
+export const deleteExpiredConfirmations = (context: CleanupContext): Promise<void> =>
   deleteExpired(context, confirmationRetentionMs, deleteSomeEndedBefore)

@@ -4,9 +4,9 @@ import type { ServiceContext } from '../../context'
 import { mailsOfUser } from '../../mail/outbox'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { deleteUser, listDeleted, restoreUser } from './account-removal.service'
+import { deleteUser, listDeletedUsers, restoreUser } from './account-removal.service'
 import { exportUsers } from './export-users'
-import { requirePerson } from './find-user'
+import { requireUser } from './find-user'
 import { readUserFilter } from './saved-views.service'
 import { createAccount } from './registration.service'
 import { withPhoneNumber } from './users.service'
@@ -18,7 +18,7 @@ import { type Invitee, invitePeople, planInvitations } from '../invitations/invi
 type Checked = { invitee: Invitee } | { invalid: ImportResult }
 
 // Rows per transaction, so that other transactions do not wait long.
-const atOnce = 250
+const batchSize = 250
 
 const check = (texts: RawImportRow): Checked => {
   const result = v.safeParse(importRow, texts)
@@ -67,8 +67,8 @@ const invite = async (
   message: string,
 ) => {
   const outcomes: ImportResult['outcome'][] = []
-  for (let start = 0; start < invitees.length; start += atOnce) {
-    const { results } = await invitePeople(context, by, invitees.slice(start, start + atOnce), message)
+  for (let start = 0; start < invitees.length; start += batchSize) {
+    const { results } = await invitePeople(context, by, invitees.slice(start, start + batchSize), message)
     outcomes.push(...results.map(({ outcome }) => outcome))
   }
   return outcomes
@@ -92,9 +92,9 @@ export const accountsRoutes = (context: ServiceContext) =>
     remove: ({ params }, call) => deleteUser(context, call, params.id),
     restore: ({ params }, call) => restoreUser(context, call, params.id),
     listDeleted: async ({ query }) =>
-      toPage(query, await listDeleted(context.database, query, context.now())),
+      toPage(query, await listDeletedUsers(context.database, query, context.now())),
     listMails: async ({ params, query }) => {
-      await requirePerson(context.database, params.id)
+      await requireUser(context.database, params.id)
       return toPage(query, await mailsOfUser(context.database, params.id, query))
     },
   })

@@ -6,7 +6,7 @@ import type { Database } from '../../context'
 const removedName = 'Removed user'
 
 // Keys of audit details that identify a user or quote one.
-const personal = [
+const personalDataKeys = [
   ...Object.keys(profileChange.entries),
   'email',
   'learner',
@@ -17,16 +17,16 @@ const personal = [
   'reason',
 ]
 
-const withoutPersonal = (facts: 'before' | 'after') => sql`(
+const removePersonalData = (facts: 'before' | 'after') => sql`(
   select coalesce(jsonb_object_agg(
     key,
-    case when key in (${sql.join(personal)}) or key like 'address.%' then '"removed"'::jsonb else value end
+    case when key in (${sql.join(personalDataKeys)}) or key like 'address.%' then '"removed"'::jsonb else value end
   ), '{}'::jsonb)
   from jsonb_each(${sql.ref(facts)})
 )`
 
 /** Deletes and returns the user's earlier confirmed addresses, except those that another user has now. */
-const takeEarlierAddresses = async (transaction: Database, identityUid: string): Promise<string[]> => {
+const deleteFormerAddresses = async (transaction: Database, identityUid: string): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     select distinct old_email as email from email_changes
     where identity_uid = ${identityUid} and applied_at is not null and revert_hash is not null
@@ -46,16 +46,16 @@ const takeEarlierAddresses = async (transaction: Database, identityUid: string):
  * with only an address belong to this user only if the address was confirmed: it may be a stranger's, whose invitation
  * and messages must stay. Call it in the transaction that erases the user.
  */
-export const forgetPerson = async (
+export const anonymizeUser = async (
   transaction: Database,
   { identityUid, email, verified }: { identityUid: string; email: string; verified: boolean },
 ): Promise<void> => {
-  const earlier = await takeEarlierAddresses(transaction, identityUid)
+  const earlier = await deleteFormerAddresses(transaction, identityUid)
   const confirmed = verified ? [email, ...earlier] : earlier
   // An empty list is null in SQL, and nothing equals null.
   const addresses = sql.join(confirmed.length > 0 ? confirmed : [null])
   await sql`
-    update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
+    update audit_entries set before = ${removePersonalData('before')}, after = ${removePersonalData('after')}
     where subject_id = any (
       array[${identityUid}::text] || array(
         -- Also where the invitation itself is forgotten.

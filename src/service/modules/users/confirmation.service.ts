@@ -8,9 +8,9 @@ import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed, mayBeTold } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { endSessionsAtProvider, endSessionsHere } from './users.service'
-import { mailName, requirePerson, toPerson } from './find-user'
+import { mailName, requireUser, toUserInfo } from './find-user'
 import { confirmAtProvider, hashToken } from './provider-account'
-import { isAdministrativeAct } from './users.policy'
+import { isAdministrativeAction } from './users.policy'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { dropWays, unlinkWays } from '../auth/linked-accounts.service'
 import { syncNow } from '../auth/provider-sync.service'
@@ -38,9 +38,9 @@ export const setPassword = async (
   { identityUid, newPassword }: { identityUid: string; newPassword: string },
 ): Promise<void> => {
   const { database, identity, now } = context
-  const user = await requirePerson(database, identityUid)
+  const user = await requireUser(database, identityUid)
   const isMailed =
-    isAdministrativeAct(by.actor, identityUid) || (await mayBeTold(context, 'password-changed', user))
+    isAdministrativeAction(by.actor, identityUid) || (await mayBeTold(context, 'password-changed', user))
 
   const publishChange = (transaction: Database, isCertain: boolean) => {
     const event = { by, user, isCertain, isMailed, at: now() }
@@ -118,7 +118,7 @@ const writeConfirmed = (
     await markUsed(transaction, tokenHash, at)
     if (!row.verified) {
       await updateRow(transaction, identityUid, { verified: true, confirmation_secret_hash: null }, at)
-      await publish(context, transaction, { type: 'user.confirmed', user: toPerson(row), at })
+      await publish(context, transaction, { type: 'user.confirmed', user: toUserInfo(row), at })
     }
     await endSessionsHere(context, transaction, [identityUid], endsAt)
     if (!isPasswordNew) return { isDone: true, isAppointed: false }

@@ -19,7 +19,7 @@ export const markDeleted = async (
 }
 
 /** Deleted users whose own scheduled deletion is not due. */
-const mayStay = (now: Date) =>
+const hasNoDueDeletion = (now: Date) =>
   sql<boolean>`(users.removal_at is null or users.removal_at > ${now.toISOString()})`
 
 /** Restores the row; undefined if no user with that uid was deleted since then. */
@@ -34,7 +34,7 @@ export const unmarkDeleted = (
     .set({ deleted_at: null, deleted_by: null, updated_at: now.toISOString() })
     .where('identity_uid', '=', identityUid)
     .where('deleted_at', '>', since.toISOString())
-    .where(mayStay(now))
+    .where(hasNoDueDeletion(now))
     .returningAll()
     .executeTakeFirst()
 
@@ -50,7 +50,7 @@ export const listDeletedRows = async (
   const deleted = database
     .selectFrom('users')
     .where('users.deleted_at', '>', since.toISOString())
-    .where(mayStay(now))
+    .where(hasNoDueDeletion(now))
   const total = await readCount(deleted)
   const rows = await deleted
     .leftJoin('users as administrators', 'administrators.identity_uid', 'users.deleted_by')
@@ -66,7 +66,7 @@ export const listDeletedRows = async (
 }
 
 /** Lists some of the users deleted before then. */
-export const listRemovable = async (database: Database, before: Date, limit: number): Promise<string[]> => {
+export const listErasable = async (database: Database, before: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')
     .select('identity_uid')
@@ -81,7 +81,7 @@ export const listRemovable = async (database: Database, before: Date, limit: num
  * Locks a user who was deleted before then until the transaction ends.
  * @returns the address and whether it was confirmed; undefined if there is no such user to erase
  */
-export const holdRemovable = (
+export const lockErasable = (
   transaction: Database,
   identityUid: string,
   before: Date,
@@ -103,7 +103,7 @@ export const deleteRow = async (transaction: Database, identityUid: string): Pro
 }
 
 /** Schedules or cancels the deletion of a user's account. The caller has locked the row. */
-export const writeRemoval = async (
+export const writeScheduledDeletion = async (
   transaction: Database,
   identityUid: string,
   removal: { askedAt: Date; at: Date } | null,
@@ -119,7 +119,7 @@ export const writeRemoval = async (
 }
 
 /** Lists some users whose scheduled deletion is due, whether or not an administrator deleted them meanwhile. */
-export const listLeaving = async (database: Database, now: Date, limit: number): Promise<string[]> => {
+export const listDueDeletions = async (database: Database, now: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')
     .select('identity_uid')
@@ -134,7 +134,7 @@ export const listLeaving = async (database: Database, now: Date, limit: number):
  * Marks a user whose deletion is due as deleted, so that it can no longer be cancelled.
  * @returns undefined if it was cancelled a moment earlier
  */
-export const beginRemoval = (
+export const markDueAsDeleted = (
   database: Database,
   identityUid: string,
   now: Date,
@@ -153,7 +153,7 @@ export const beginRemoval = (
 // Users with another status or role are excluded, since an administrator set it. Must match the index word for word.
 const isUnconfirmed = sql<boolean>`not verified and status = 'pending' and role = 'user' and deleted_at is null`
 
-const isQuietSince = (moment: Date) =>
+const isInactiveSince = (moment: Date) =>
   sql<boolean>`created_at < ${moment.toISOString()}
     and (last_seen_at is null or last_seen_at < ${moment.toISOString()}) and removal_at is null`
 
@@ -163,7 +163,7 @@ export const listUnconfirmed = async (database: Database, since: Date, limit: nu
     .selectFrom('users')
     .select('identity_uid')
     .where(isUnconfirmed)
-    .where(isQuietSince(since))
+    .where(isInactiveSince(since))
     .orderBy('created_at')
     .limit(limit)
     .execute()
@@ -171,7 +171,7 @@ export const listUnconfirmed = async (database: Database, since: Date, limit: nu
 }
 
 /** Marks one of them as deleted; false if that user confirmed the address, or was active, a moment earlier. */
-export const beginUnconfirmedRemoval = async (
+export const markUnconfirmedAsDeleted = async (
   database: Database,
   identityUid: string,
   { since, now }: { since: Date; now: Date },
@@ -181,7 +181,7 @@ export const beginUnconfirmedRemoval = async (
     .set({ deleted_at: now.toISOString(), updated_at: now.toISOString() })
     .where('identity_uid', '=', identityUid)
     .where(isUnconfirmed)
-    .where(isQuietSince(since))
+    .where(isInactiveSince(since))
     .returning('identity_uid')
     .executeTakeFirst()
   return row !== undefined

@@ -2,7 +2,7 @@ import type { Database } from '../../context'
 import { readBatches } from '../../database/paging'
 import { presentUser } from './users.service'
 import { isNarrowed } from './user-filter'
-import { type FoundSearch, type PlacedRow, findKeys, rowsAfter, getRows } from './user-list.queries'
+import { type FoundSearch, type KeyedRow, findUids, listRowsAfter, getRows } from './user-list.queries'
 import type { UserRow } from './users.queries'
 
 const heading = [
@@ -28,7 +28,7 @@ const heading = [
 ]
 
 // Rows per batch.
-const atOnce = 1_000
+const batchSize = 1_000
 
 // The maximum number of matching users whose uids are held in memory. With more matches, even of a million users, a
 // scan through all finds them fast enough.
@@ -59,13 +59,13 @@ const getRow = (row: UserRow): string[] => {
   ]
 }
 
-async function* batchesFound(database: Database, search: FoundSearch, found: readonly string[]) {
-  for (let from = 0; from < found.length; from += atOnce)
-    yield await getRows(database, search, found.slice(from, from + atOnce))
+async function* readBatchesByUid(database: Database, search: FoundSearch, found: readonly string[]) {
+  for (let from = 0; from < found.length; from += batchSize)
+    yield await getRows(database, search, found.slice(from, from + batchSize))
 }
 
-const batchesMet = (database: Database, search: FoundSearch) =>
-  readBatches<PlacedRow>((last, limit) => rowsAfter(database, search, last, limit), atOnce)
+const scanBatches = (database: Database, search: FoundSearch) =>
+  readBatches<KeyedRow>((last, limit) => listRowsAfter(database, search, last, limit), batchSize)
 
 /**
  * Exports all users that the list finds, or the named ones among them, in its order, as rows of a table. Memory holds
@@ -76,7 +76,7 @@ export async function* exportUsers(
   { users, ...search }: FoundSearch & { users?: readonly string[] | undefined },
 ): AsyncGenerator<string[]> {
   yield heading
-  const found = users ?? (isNarrowed(search) ? await findKeys(database, search, maxFound) : null)
-  const batches = found ? batchesFound(database, search, found) : batchesMet(database, search)
+  const found = users ?? (isNarrowed(search) ? await findUids(database, search, maxFound) : null)
+  const batches = found ? readBatchesByUid(database, search, found) : scanBatches(database, search)
   for await (const rows of batches) yield* rows.map(getRow)
 }

@@ -14,7 +14,7 @@ import {
 import { orNotFound } from '../../http/or-not-found'
 
 /** A user as other modules see one. */
-export interface Person {
+export interface UserInfo {
   identityUid: string
   email: string
   name: string
@@ -35,7 +35,7 @@ export const mailName = ({ first_name, verified }: Pick<UserRow, 'first_name' | 
   verified ? first_name : ''
 
 /** Converts a stored row to a user. */
-export const toPerson = (row: UserRow): Person => ({
+export const toUserInfo = (row: UserRow): UserInfo => ({
   identityUid: row.identity_uid,
   email: row.email,
   name: row.name,
@@ -47,42 +47,42 @@ export const toPerson = (row: UserRow): Person => ({
 })
 
 /** Returns null if there is no such user, or the user was deleted. */
-export const findPerson = async (database: Database, identityUid: string): Promise<Person | null> => {
+export const findUser = async (database: Database, identityUid: string): Promise<UserInfo | null> => {
   const row = await findRow(database, identityUid)
-  return row ? toPerson(row) : null
+  return row ? toUserInfo(row) : null
 }
 
-/** Finds a user by address, as {@link findPerson}. */
-export const findPersonByEmail = async (database: Database, email: string): Promise<Person | null> => {
+/** Finds a user by address, as {@link findUser}. */
+export const findUserByEmail = async (database: Database, email: string): Promise<UserInfo | null> => {
   const row = await findRowByEmail(database, email)
-  return row ? toPerson(row) : null
+  return row ? toUserInfo(row) : null
 }
 
 /** @throws ProblemError NOT_FOUND */
-export const requirePerson = async (database: Database, identityUid: string): Promise<Person> =>
-  orNotFound(await findPerson(database, identityUid))
+export const requireUser = async (database: Database, identityUid: string): Promise<UserInfo> =>
+  orNotFound(await findUser(database, identityUid))
 
-/** Locks a user, as {@link lockPerson}; returns null if there is none, or the user was deleted. */
-export const lockPersonIfAny = async (transaction: Database, identityUid: string): Promise<Person | null> => {
+/** Locks a user, as {@link lockUser}; returns null if there is none, or the user was deleted. */
+export const lockUserIfExists = async (transaction: Database, identityUid: string): Promise<UserInfo | null> => {
   const [row] = await lockRows(transaction, [identityUid])
-  return row ? toPerson(row) : null
+  return row ? toUserInfo(row) : null
 }
 
 /** Locks users until the transaction ends, and returns by uid those who exist and are not deleted. */
-export const lockPeople = async (
+export const lockUsers = async (
   transaction: Database,
   identityUids: readonly string[],
-): Promise<Map<string, Person>> => {
+): Promise<Map<string, UserInfo>> => {
   const rows = await lockRows(transaction, identityUids)
-  return new Map(rows.map((row) => [row.identity_uid, toPerson(row)]))
+  return new Map(rows.map((row) => [row.identity_uid, toUserInfo(row)]))
 }
 
 /**
  * Reads a user and locks the record until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
-export const lockPerson = async (transaction: Database, identityUid: string): Promise<Person> =>
-  toPerson(await lockRow(transaction, identityUid))
+export const lockUser = async (transaction: Database, identityUid: string): Promise<UserInfo> =>
+  toUserInfo(await lockRow(transaction, identityUid))
 
 /**
  * Writes the status that follows from an application. Accepts only statuses that can sign in: locking a user out uses
@@ -103,9 +103,9 @@ export const isNotDeleted = (column: string): RawBuilder<boolean> => sql<boolean
   select from users as gone where gone.identity_uid = ${sql.ref(column)} and gone.deleted_at is not null)`
 
 /** A user's name; empty if the user was deleted. */
-export const nameOfUser = async (database: Database, identityUid: string): Promise<string> =>
+export const getUserName = async (database: Database, identityUid: string): Promise<string> =>
   (await findRow(database, identityUid))?.name ?? ''
 
 /** Returns the addresses among these that belong to a registered user. */
-export const registeredEmails = (database: Database, emails: readonly string[]): Promise<Set<string>> =>
+export const listRegisteredEmails = (database: Database, emails: readonly string[]): Promise<Set<string>> =>
   takenEmails(database, emails)

@@ -3,7 +3,7 @@ import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { assertSelf, requireRecentSignIn } from '../../http/actor'
 import { listSignIns } from '../audit/audit.service'
-import { exportPerson } from './account-export/account-export'
+import { exportUserData } from './account-export/account-export'
 import { requestAccountDeletion, cancelAccountDeletion } from './account-removal.service'
 import { endSessions } from './users.service'
 import { ProblemError } from '~/contract/problem'
@@ -13,7 +13,7 @@ import { changeView, createView } from './saved-views.service'
 import { profileQuestionsContract } from '~/contract/profile-questions'
 import { termsContract } from '~/contract/terms'
 import { readProfileQuestions, setProfileQuestions } from './profile-questions.service'
-import { acceptTerms, readTermsPolicy, setTermsPolicy, termsInForce } from './terms.service'
+import { acceptTerms, readTermsPolicy, setTermsPolicy, getCurrentTerms } from './terms.service'
 
 export const ownAccountRoutes = (context: ServiceContext) =>
   getRoutes(ownAccountContract, {
@@ -35,8 +35,8 @@ export const ownAccountRoutes = (context: ServiceContext) =>
       await cancelAccountDeletion(context, params.id)
     },
     exportData: ({ params }, { actor }) => {
-      assertSelf(actor, params.id)
-      return exportPerson(context, actor)
+      requireOneself(actor, params.id)
+      return exportUserData(context, actor)
     },
   })
 
@@ -59,7 +59,7 @@ export const profileQuestionsRoutes = (context: ServiceContext) =>
 
 export const termsRoutes = (context: ServiceContext) =>
   getRoutes(termsContract, {
-    get: async () => ({ inForce: await termsInForce(context.database) }),
+    get: async () => ({ inForce: await getCurrentTerms(context.database) }),
     policy: () => readTermsPolicy(context),
     setPolicy: ({ body }, call) => setTermsPolicy(context, call, body),
     accept: async ({ params, body }, { actor }) => {

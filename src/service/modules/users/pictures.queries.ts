@@ -11,7 +11,7 @@ export const pictureKey = (id: string) => `pictures/${id}.webp`
 export const pictureAddress = (id: string) => `/api/files/${pictureKey(id)}`
 
 /** Parses the id from a picture's address; null if the address is not one of the portal's. */
-export const getPictureId = (address: string): string | null => pattern.exec(address)?.[1] ?? null
+export const parsePictureId = (address: string): string | null => pattern.exec(address)?.[1] ?? null
 
 /** The owner of replaced pictures: they can only be deleted. */
 const noOwner = ''
@@ -42,7 +42,7 @@ export const insertPicture = async (
 }
 
 /** Locks a picture for share until the transaction ends; false unless it was uploaded for this user. */
-export const holdPicture = async (transaction: Database, id: string, ownerUid: string): Promise<boolean> => {
+export const lockPictureForShare = async (transaction: Database, id: string, ownerUid: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('pictures')
     .select('id')
@@ -59,7 +59,7 @@ export const releasePicture = async (transaction: Database, id: string) => {
 }
 
 /** Lists some of the pictures without an owner. */
-export const listReleased = async (database: Database, limit: number): Promise<string[]> => {
+export const listUnowned = async (database: Database, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('pictures')
     .select('id')

@@ -4,19 +4,19 @@ import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { normalisePicture } from '../../storage/pictures'
-import { requirePerson } from './find-user'
+import { requireUser } from './find-user'
 import { presentUser } from './users.service'
-import { isAdministrativeAct } from './users.policy'
+import { isAdministrativeAction } from './users.policy'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   pictureAddress,
-  getPictureId,
+  parsePictureId,
   pictureKey,
   deletePicture,
-  holdPicture,
+  lockPictureForShare,
   insertPicture,
-  listReleased,
+  listUnowned,
   getPictures,
   releasePicture,
   releaseUnset,
@@ -33,7 +33,7 @@ export const listPictures = async (
   (await getPictures(database, ownerUid)).map((id) => ({ id, key: pictureKey(id) }))
 
 /** Deletes a picture without an owner. Safe to repeat after a failure. */
-const removePicture = async (
+const deletePictureWithFile = async (
   { database, files }: Pick<ServiceContext, 'database' | 'files'>,
   id: string,
 ): Promise<void> => {
@@ -43,35 +43,35 @@ const removePicture = async (
 }
 
 /** Milliseconds within which an uploaded picture must be set. */
-const isSetWithin = 86_400_000
+const unsetRetentionMs = 86_400_000
 
 // Pictures per batch.
-const atOnce = 200
+const batchSize = 200
 // How many pictures that were uploaded a day ago are checked: more than arrive in an hour.
-const among = 10_000
+const maxChecked = 10_000
 
 /**
  * Deletes unset pictures: those uploaded over a day ago and never set, and replaced ones that could not be deleted at
  * once. Several nodes may run it at once; the next run retries failures.
  */
-export const removeUnsetPictures = async ({
+export const deleteUnsetPictures = async ({
   database,
   files,
   log,
   now,
-  shutdownSignal,
-}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'shutdownSignal'>): Promise<void> => {
-  const before = new Date(now().getTime() - isSetWithin)
-  const { rows } = await unsetStatement(before, { among, limit: atOnce }).execute(database)
+  leaving,
+}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+  const before = new Date(now().getTime() - unsetRetentionMs)
+  const { rows } = await unsetStatement(before, { among: maxChecked, limit: batchSize }).execute(database)
   if (rows.length > 0) {
     await releaseUnset(
       database,
       rows.map(({ id }) => id),
     )
   }
-  for (const id of await listReleased(database, atOnce)) {
-    if (shutdownSignal.aborted) return
-    await removePicture({ database, files }, id).catch((error: unknown) => {
+  for (const id of await listUnowned(database, batchSize)) {
+    if (leaving.aborted) return
+    await deletePictureWithFile({ database, files }, id).catch((error: unknown) => {
       log.error('An unset picture could not be removed', error, { pictureId: id })
     })
   }
@@ -91,24 +91,24 @@ export const setPicture = async (
   const { user, replacedId } = await database.transaction().execute(async (transaction) => {
     const before = await lockRow(transaction, identityUid)
     if (address !== null) {
-      const id = getPictureId(address)
-      if (id === null || !(await holdPicture(transaction, id, identityUid))) {
-        throw createFieldError('picture_url', 'pictureNotUploaded')
+      const id = parsePictureId(address)
+      if (id === null || !(await lockPictureForShare(transaction, id, identityUid))) {
+        throw fieldProblem('picture_url', 'pictureNotUploaded')
       }
     }
     const after = orNotFound(await updateRow(transaction, identityUid, { profile_picture: address }, now()))
-    if (isAdministrativeAct(by.actor, identityUid) || before.profile_picture !== address) {
+    if (isAdministrativeAction(by.actor, identityUid) || before.profile_picture !== address) {
       const event = { by, identityUid, before: before.profile_picture, after: address, at: now() }
       await publish(context, transaction, { type: 'user.picture-changed', ...event })
     }
     const isReplaced = before.profile_picture !== null && before.profile_picture !== address
-    const oldId = isReplaced ? getPictureId(before.profile_picture ?? '') : null
+    const oldId = isReplaced ? parsePictureId(before.profile_picture ?? '') : null
     if (oldId !== null) await releasePicture(transaction, oldId)
     return { user: presentUser(after), replacedId: oldId }
   })
   if (replacedId !== null) {
     // The cleanup job deletes it if this fails.
-    await removePicture({ database, files }, replacedId).catch((error: unknown) => {
+    await deletePictureWithFile({ database, files }, replacedId).catch((error: unknown) => {
       log.error('A replaced picture could not be removed', error, { pictureId: replacedId })
     })
   }
@@ -124,7 +124,7 @@ export const uploadPicture = async (
   ownerUid: string,
   bytes: Uint8Array,
 ): Promise<{ picture_url: string }> => {
-  await requirePerson(database, ownerUid)
+  await requireUser(database, ownerUid)
   const id = uuidv7()
   // The file first: a row without a file would be a broken picture; a file without a row only costs space.
   await files.put(pictureKey(id), await normalisePicture(bytes), 'image/webp')

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
-import { findRow, finishAccount, forgetAccount, noteAccount } from './users.queries'
+import { findRow, completePendingRegistration, deletePendingRegistration, insertPendingRegistration } from './users.queries'
 
-type Needs = Pick<ServiceContext, 'identity' | 'log'>
-type MakingNeeds = Needs & Pick<ServiceContext, 'database' | 'now'>
+type ProviderContext = Pick<ServiceContext, 'identity' | 'log'>
+type RegistrationContext = ProviderContext & Pick<ServiceContext, 'database' | 'now'>
 
 interface NewProviderAccount {
   email: string
@@ -16,7 +16,7 @@ interface NewProviderAccount {
 const newUid = () => randomBytes(48).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 28)
 
 /** Deletes an account whose profile could not be created: it would block the address for ever. */
-const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
+const removeAccount = async ({ identity, log }: ProviderContext, identityUid: string) => {
   try {
     await identity.deleteAccount(identityUid)
   } catch (error) {
@@ -28,14 +28,14 @@ const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
  * Creates an account at the provider. It is recorded first, so that the cleanup job deletes it if neither the profile
  * nor the immediate deletion succeeds.
  */
-const makeAccount = async ({ database, identity, now }: MakingNeeds, account: NewProviderAccount) => {
+const createProviderAccount = async ({ database, identity, now }: RegistrationContext, account: NewProviderAccount) => {
   const noted = newUid()
-  await noteAccount(database, noted, now())
+  await insertPendingRegistration(database, noted, now())
   try {
     return await identity.createAccount({ ...account, identityUid: noted })
   } catch (error) {
     // Other errors, such as an address in use, may come from a retry by the provider's client after a lost success.
-    if (error instanceof ProblemError && error.code === 'FIELDS_INVALID') await forgetAccount(database, noted)
+    if (error instanceof ProblemError && error.code === 'FIELDS_INVALID') await deletePendingRegistration(database, noted)
     throw error
   }
 }
@@ -44,8 +44,8 @@ const makeAccount = async ({ database, identity, now }: MakingNeeds, account: Ne
  * Deletes the record of a pending registration, in the transaction that writes the profile.
  * @throws ProblemError UNAVAILABLE if it took so long that the cleanup job is already deleting the account
  */
-export const takeNoteAway = async (transaction: Database, identityUid: string): Promise<void> => {
-  if (!(await finishAccount(transaction, identityUid))) throw new ProblemError('UNAVAILABLE')
+export const completeRegistration = async (transaction: Database, identityUid: string): Promise<void> => {
+  if (!(await completePendingRegistration(transaction, identityUid))) throw new ProblemError('UNAVAILABLE')
 }
 
 /**
@@ -54,18 +54,18 @@ export const takeNoteAway = async (transaction: Database, identityUid: string): 
  * loses the account. If this fails too, the cleanup job deletes it later.
  * @throws errors of `write` and of the database; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
  */
-export const openAccount = async (
-  context: MakingNeeds,
+export const createAccountWithProfile = async (
+  context: RegistrationContext,
   account: NewProviderAccount,
   write: (transaction: Database, identityUid: string) => Promise<unknown>,
 ): Promise<{ identityUid: string }> => {
   const { database } = context
-  const { identityUid } = await makeAccount(context, account)
+  const { identityUid } = await createProviderAccount(context, account)
   let isWritten = false
   try {
     await database.transaction().execute(async (transaction) => {
       await write(transaction, identityUid)
-      await takeNoteAway(transaction, identityUid)
+      await completeRegistration(transaction, identityUid)
       isWritten = true
     })
   } catch (error) {
@@ -82,7 +82,7 @@ export const openAccount = async (
  * @throws ProblemError UNAVAILABLE
  */
 export const confirmAtProvider = async (
-  { identity }: Pick<Needs, 'identity'>,
+  { identity }: Pick<ProviderContext, 'identity'>,
   { identityUid, email }: { identityUid: string; email: string },
 ) => {
   const account = await identity.getAccount(identityUid)
@@ -92,8 +92,8 @@ export const confirmAtProvider = async (
 }
 
 /** Marks the address as confirmed at the provider, best effort: the service itself knows already. */
-export const tellProviderConfirmed = async (
-  { identity, log }: Needs,
+export const tryConfirmAtProvider = async (
+  { identity, log }: ProviderContext,
   { identityUid, email }: { identityUid: string; email: string },
 ) => {
   try {
@@ -107,7 +107,7 @@ export const tellProviderConfirmed = async (
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Creates a random token for a mailed link, with the hash to store. */
-export const mintToken = (): { token: string; hash: string } => {
+export const createToken = (): { token: string; hash: string } => {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }

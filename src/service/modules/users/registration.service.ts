@@ -10,16 +10,16 @@ import type { Database, ServiceContext } from '../../context'
 import { claimKey, findCreatedId } from '../../http/idempotency'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
-import { toPerson } from './find-user'
+import { toUserInfo } from './find-user'
 import { type WithPhoneNumber, newUserRow } from './users.service'
-import { mintToken, openAccount, takeNoteAway, tellProviderConfirmed } from './provider-account'
-import { requireHeldTerms, requireTerms } from './terms.service'
+import { createToken, createAccountWithProfile, completeRegistration, tryConfirmAtProvider } from './provider-account'
+import { requireAndLockTerms, requireTerms } from './terms.service'
 import { type ActingAdministrator, portal } from '../audit/audit.service'
 import { keepFirstWay } from '../auth/linked-accounts.service'
 import { acceptInvitation, approveInvited, requireOpenInvitation } from '../invitations/invitations.service'
 import {
   type UserRow,
-  countAdministratorsLocked,
+  lockAndCountAdministrators,
   findRow,
   findRowByEmail,
   hasAdministrator,
@@ -47,7 +47,7 @@ export const appointFirstAdministrator = async (
   requestId: string,
 ): Promise<boolean> => {
   const { administratorEmail } = context.config
-  if (email !== administratorEmail || (await countAdministratorsLocked(transaction)) > 0) return false
+  if (email !== administratorEmail || (await lockAndCountAdministrators(transaction)) > 0) return false
   const at = context.now()
   const after = { role: 'admin' as const, status: 'approved' as const }
   await updateRow(transaction, identityUid, after, at)
@@ -66,7 +66,7 @@ const mailConfirmation = async (
   user: { identityUid: string; email: string },
   at: Date,
 ) => {
-  const { token, hash } = mintToken()
+  const { token, hash } = createToken()
   await insertConfirmation(transaction, {
     token_hash: hash,
     identity_uid: user.identityUid,
@@ -144,7 +144,7 @@ export const createProfile = async (
   })
   const isAwaited = await awaitsFirstAdministrator(context, email)
   await context.database.transaction().execute(async (transaction) => {
-    const termsVersion = await requireHeldTerms(transaction, shownTerms)
+    const termsVersion = await requireAndLockTerms(transaction, shownTerms)
     const at = context.now()
     const role = invitation?.role ?? ('user' as const)
     const person = { identityUid, email, verified, role, profile, termsVersion, confirmationSecret }
@@ -155,7 +155,7 @@ export const createProfile = async (
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
     // For an interrupted registration, which left an account without a profile.
-    await takeNoteAway(transaction, identityUid)
+    await completeRegistration(transaction, identityUid)
     await keepFirstWay(transaction, actor)
     const user = { identityUid, name: formatFullName(profile) }
     await publish(context, transaction, { type: 'user.registered', user, at })
@@ -203,8 +203,8 @@ export const registerUser = async (
     confirmationSecret,
   }
   const account = { email, password, displayName }
-  const opened = await openAccount(context, account, async (transaction, identityUid) => {
-    const termsVersion = await requireHeldTerms(transaction, shownTerms)
+  const opened = await createAccountWithProfile(context, account, async (transaction, identityUid) => {
+    const termsVersion = await requireAndLockTerms(transaction, shownTerms)
     const at = now()
     if (!(await insertRow(transaction, newUserRow({ ...person, identityUid, termsVersion }, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
@@ -219,7 +219,7 @@ export const registerUser = async (
       await mailConfirmation(context, transaction, { identityUid, email }, at)
     }
   })
-  if (invitation) await tellProviderConfirmed(context, { ...opened, email })
+  if (invitation) await tryConfirmAtProvider(context, { ...opened, email })
   return opened
 }
 
@@ -234,7 +234,7 @@ export const resendConfirmation = async (context: ServiceContext, email: string)
   if (row.verified && !(await awaitsFirstAdministrator(context, email))) return
   await context.database
     .transaction()
-    .execute((transaction) => mailConfirmation(context, transaction, toPerson(row), context.now()))
+    .execute((transaction) => mailConfirmation(context, transaction, toUserInfo(row), context.now()))
 }
 
 /**
@@ -260,8 +260,8 @@ export const createAccount = async (
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const { firstName, lastName } = profile
-  const account = { email, password: unknownPassword(), displayName: formatFullName(profile) }
-  const opened = await openAccount(context, account, async (transaction, identityUid) => {
+  const account = { email, password: unknownPassword(), displayName: fullName(profile) }
+  const opened = await createAccountWithProfile(context, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()
     await claimKey(transaction, by, identityUid, at)
@@ -272,6 +272,6 @@ export const createAccount = async (
     const facts = { email, firstName, lastName, role, status }
     await publish(context, transaction, { type: 'user.created', by, user, facts, at })
   })
-  await tellProviderConfirmed(context, { ...opened, email })
+  await tryConfirmAtProvider(context, { ...opened, email })
   return opened
 }

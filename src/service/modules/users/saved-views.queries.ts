@@ -10,7 +10,7 @@ interface ViewContent {
 }
 
 // More than a user can look through.
-const longest = 500
+const maxViews = 500
 
 /** Lists a user's own views and shared ones of others, by name; shared views of deleted users are left out. */
 export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
@@ -27,7 +27,7 @@ const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
     .where((eb) => eb.or([eb('views.owner_uid', '=', given('ownerUid')), eb('views.shared', '=', true)]))
     .orderBy(sql`lower(views.name)`)
     .orderBy('views.id')
-    .limit(longest),
+    .limit(maxViews),
 )
 
 /** Finds the name and content of a shared view; undefined if there is none or its owner was deleted. */

@@ -4,7 +4,7 @@ import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
-import { type Person, toPerson } from './find-user'
+import { type UserInfo, toUserInfo } from './find-user'
 import { countsAsAdministrator } from './users.policy'
 import { endAssignments } from '../applications/applications.service'
 import { followStatus } from '../applications/review.service'
@@ -12,7 +12,7 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import {
   type UserRow,
-  countAdministratorsLocked,
+  lockAndCountAdministrators,
   lockRow,
   lockRows,
   updateRole,
@@ -48,14 +48,14 @@ export const setStatus = async (
     requireRecentSignIn(context, by.actor)
   }
   const { results, lockChanged } = await context.database.transaction().execute(async (transaction) => {
-    const { administrators, rows } = await holdPeople(transaction, identityUids)
+    const { administrators, rows } = await lockUsersForChange(transaction, identityUids)
     const plan = planStatus(identityUids, rows, newStatus, administrators)
     if (plan.changed.some((row) => becomesAdministrator(row, newStatus))) {
       requireRecentSignIn(context, by.actor)
     }
     const change = {
       status: newStatus,
-      users: plan.changed.map(toPerson),
+      users: plan.changed.map(toUserInfo),
       message: mail ? message : null,
     }
     const locked = await writeStatuses(context, transaction, by, change, context.now())
@@ -69,14 +69,14 @@ export const setStatus = async (
  * Locks these users until the transaction ends, and counts the active administrators.
  * @param mayTakeAdministrator false skips the count, whose lock makes callers wait for one another
  */
-export const holdPeople = async (
+export const lockUsersForChange = async (
   transaction: Database,
   identityUids: readonly string[],
   mayTakeAdministrator = true,
 ) => {
   // Before the rows, in the same order everywhere, to prevent deadlocks.
   const administrators = mayTakeAdministrator
-    ? await countAdministratorsLocked(transaction)
+    ? await lockAndCountAdministrators(transaction)
     : Number.POSITIVE_INFINITY
   return { administrators, rows: await lockRows(transaction, identityUids) }
 }
@@ -98,7 +98,7 @@ const planStatus = (
     const row = byUid.get(identityUid)
     if (!row) return { identityUid, outcome: 'refused', reason: 'NOT_FOUND' }
     if (row.status === newStatus) return { identityUid, outcome: 'unchanged' }
-    if (isLockedOut(newStatus) && countsAsAdministrator(toPerson(row))) {
+    if (isLockedOut(newStatus) && countsAsAdministrator(toUserInfo(row))) {
       if (remaining <= 1) return { identityUid, outcome: 'refused', reason: 'LAST_ADMINISTRATOR' }
       remaining -= 1
     }
@@ -123,7 +123,7 @@ export const writeStatuses = async (
     users,
     message,
     bulkChange,
-  }: { status: UserStatus; users: readonly Person[]; message: string | null; bulkChange?: string },
+  }: { status: UserStatus; users: readonly UserInfo[]; message: string | null; bulkChange?: string },
   at: Date,
 ): Promise<string[]> => {
   const identityUids = users.map(({ identityUid }) => identityUid)
@@ -154,7 +154,7 @@ export const writeRoles = async (
   context: Pick<ServiceContext, 'config'>,
   transaction: Database,
   by: ActingAdministrator,
-  { role, users, bulkChange }: { role: Role; users: readonly Person[]; bulkChange?: string },
+  { role, users, bulkChange }: { role: Role; users: readonly UserInfo[]; bulkChange?: string },
   at: Date,
 ): Promise<void> => {
   const identityUids = users.map(({ identityUid }) => identityUid)
@@ -169,8 +169,8 @@ export const writeRoles = async (
  * @param administrators how many there are, counted under the lock for removing one
  * @throws ProblemError LAST_ADMINISTRATOR
  */
-export const refuseLastAdministrator = (row: UserRow, administrators: number): void => {
-  if (countsAsAdministrator(toPerson(row)) && administrators <= 1) {
+export const assertNotLastAdministrator = (row: UserRow, administrators: number): void => {
+  if (countsAsAdministrator(toUserInfo(row)) && administrators <= 1) {
     throw new ProblemError('LAST_ADMINISTRATOR')
   }
 }
@@ -186,11 +186,11 @@ export const setRole = async (
 ): Promise<User> => {
   requireRecentSignIn(context, by.actor)
   return context.database.transaction().execute(async (transaction) => {
-    const administrators = await countAdministratorsLocked(transaction)
+    const administrators = await lockAndCountAdministrators(transaction)
     const row = await lockRow(transaction, identityUid)
     if (row.role === newRole) return presentUser(row)
-    if (newRole !== 'admin') refuseLastAdministrator(row, administrators)
-    await writeRoles(context, transaction, by, { role: newRole, users: [toPerson(row)] }, context.now())
+    if (newRole !== 'admin') assertNotLastAdministrator(row, administrators)
+    await writeRoles(context, transaction, by, { role: newRole, users: [toUserInfo(row)] }, context.now())
     return presentUser(await lockRow(transaction, identityUid))
   })
 }

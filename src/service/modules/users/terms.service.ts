@@ -6,7 +6,7 @@ import type { CallerRow } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit-actions'
-import { findTerms, holdTerms, type TermsInForce } from '../documents/pages.service'
+import { findTerms, lockTermsForShare, type CurrentTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
 /** Whether the closed areas require accepted terms, as set on screen; null if it was never set. */
@@ -14,13 +14,13 @@ export const termsPolicySetting = sql<boolean | null>`(
   select closed_areas_need_terms from settings)`
 
 /** Minor corrections are accepted with the version before them. */
-const isAccepted = ({ version, asksFrom }: Pick<TermsInForce, 'version' | 'asksFrom'>, accepted: number) =>
+const isAccepted = ({ version, asksFrom }: Pick<CurrentTerms, 'version' | 'asksFrom'>, accepted: number) =>
   accepted <= version && accepted >= Math.min(asksFrom, version)
 
 /** Converts the terms to the contract's shape. */
-const toContract = ({ version, publishedAt }: TermsInForce): Terms => ({ version, publishedAt })
+const toContract = ({ version, publishedAt }: CurrentTerms): Terms => ({ version, publishedAt })
 
-const judge = (terms: TermsInForce | null, accepted: number | undefined): number | null => {
+const checkTerms = (terms: CurrentTerms | null, accepted: number | undefined): number | null => {
   // Withdrawn terms do not apply. The portal asks the user for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
   if (!isAccepted(terms, accepted)) throw createFieldError('termsVersion', 'termsChanged', terms)
@@ -32,17 +32,17 @@ const judge = (terms: TermsInForce | null, accepted: number | undefined): number
  * @throws ProblemError FIELDS_INVALID at `termsVersion`
  */
 export const requireTerms = async (database: Database, accepted: number | undefined): Promise<void> => {
-  judge(await findTerms(database), accepted)
+  checkTerms(await findTerms(database), accepted)
 }
 
 /**
  * Checks as {@link requireTerms}, and locks the current terms for share until the transaction ends.
  * @returns the version to record; null if none was accepted, or no terms are published
  */
-export const requireHeldTerms = async (
+export const requireAndLockTerms = async (
   transaction: Database,
   accepted: number | undefined,
-): Promise<number | null> => judge(await holdTerms(transaction), accepted)
+): Promise<number | null> => checkTerms(await lockTermsForShare(transaction), accepted)
 
 /**
  * Records that a user accepted the current terms of use, and when; an earlier record of the same version stays.
@@ -50,9 +50,9 @@ export const requireHeldTerms = async (
  */
 export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
-    const terms = await holdTerms(transaction)
-    if (terms === null) throw createFieldError('version', 'termsUnknown')
-    if (!isAccepted(terms, version)) throw createFieldError('version', 'termsChanged', terms)
+    const terms = await lockTermsForShare(transaction)
+    if (terms === null) throw fieldProblem('version', 'termsUnknown')
+    if (!isAccepted(terms, version)) throw fieldProblem('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
     const before = row.accepted_terms_version
     // An outdated tab must not lower the accepted version.
@@ -76,7 +76,7 @@ export const termsToAccept = (
 }
 
 /** The current terms; null while their page is not published. */
-export const termsInForce = async (database: Database): Promise<Terms | null> => {
+export const getCurrentTerms = async (database: Database): Promise<Terms | null> => {
   const terms = await findTerms(database)
   return terms && toContract(terms)
 }
@@ -88,7 +88,7 @@ export const readTermsPolicy = async ({
 }: Pick<ServiceContext, 'database' | 'config'>): Promise<TermsPolicy> => {
   const [{ isSet }, inForce] = await Promise.all([
     database.selectNoFrom(termsPolicySetting.as('isSet')).executeTakeFirstOrThrow(),
-    termsInForce(database),
+    getCurrentTerms(database),
   ])
   return { closedAreasNeedTerms: isSet ?? config.closedAreasNeedTerms, inForce }
 }

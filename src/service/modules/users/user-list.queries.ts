@@ -15,34 +15,34 @@ import {
 import type { UserRow } from './users.queries'
 
 /** A user whose offset in the ascending list is known, counted from 0. */
-export interface Landmark {
+export interface ListCursor {
   place: number
   identityUid: string
 }
 
 /** Where a scan starts, in which direction, and how many rows it skips before the first wanted one. */
-interface Walk {
+interface Scan {
   /** Null for the beginning of the list, or for its end when scanning backwards. */
-  landmark: Landmark | null
+  cursor: ListCursor | null
   /** Backwards: starts with the last user before the cursor. */
   backwards: boolean
   skip: number
 }
 
 /** Finds the shortest scan to the rows [from, to) of an ascending list of `total`. */
-export const shortestWalk = (
+export const findShortestScan = (
   { from, to, total }: { from: number; to: number; total: number },
-  landmarks: readonly Landmark[],
-): Walk => {
-  const fromEnds: Walk[] = [
-    { landmark: null, backwards: false, skip: from },
-    { landmark: null, backwards: true, skip: total - to },
+  cursors: readonly ListCursor[],
+): Scan => {
+  const fromEnds: Scan[] = [
+    { cursor: null, backwards: false, skip: from },
+    { cursor: null, backwards: true, skip: total - to },
   ]
-  const fromLandmarks = landmarks.flatMap((landmark): Walk[] => {
-    if (landmark.place <= from) return [{ landmark, backwards: false, skip: from - landmark.place }]
-    return landmark.place >= to ? [{ landmark, backwards: true, skip: landmark.place - to }] : []
+  const fromCursors = cursors.flatMap((cursor): Scan[] => {
+    if (cursor.place <= from) return [{ cursor, backwards: false, skip: from - cursor.place }]
+    return cursor.place >= to ? [{ cursor, backwards: true, skip: cursor.place - to }] : []
   })
-  return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip <= best.skip ? walk : best))
+  return [...fromEnds, ...fromCursors].reduce((best, scan) => (scan.skip <= best.skip ? scan : best))
 }
 
 /** How many users a filter finds, as of a stamp of the users with its status and role. */
@@ -54,12 +54,12 @@ interface UserListCount {
 }
 
 /** The cached counts and cursors of a filter, valid while the stamp is. */
-interface RememberedList extends UserListCount {
-  landmarks: Map<UserListColumn, Landmark[]>
+interface CachedList extends UserListCount {
+  cursors: Map<UserListColumn, ListCursor[]>
 }
 
 /** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
-type UserListMemory = LRUCache<string, RememberedList>
+type UserListCache = LRUCache<string, CachedList>
 
 /** A page of the list, with resolved filters. */
 export type FoundQuery = UserCondition & Pick<UserListQuery, 'sort' | 'page' | 'count'>
@@ -99,7 +99,7 @@ const orderBy = (column: UserListColumn, descending: boolean): RawBuilder<unknow
   sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
 
 /** Matches the users from this one on (inclusive), or those before; the database looks up its position. */
-const besides = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
+const compareToCursor = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
   const place = sql.join(
     keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
   )
@@ -130,9 +130,9 @@ interface PagePlan {
   /** The offset of its first row in the ascending list, counted from 0. */
   from: number
   /** Scans the index of the list's order; or finds all matching users first, if they are few. */
-  walk: Walk
+  scan: Scan
   /** How many users a scan by more than status and role passes before it is given up. */
-  passesAtMost: number
+  maxScanned: number
   findsFirst: boolean
   /** The stamp that the plan was computed with. */
   stamp: string
@@ -164,15 +164,15 @@ type PageRow = { stamp: string } & (ListedRow | { identity_uid: null })
  * page; only these rows are read. If the stamp has changed, it does not run at all.
  */
 export const pageStatement = (plan: PagePlan) => {
-  const { filter, column, descending, limit, walk, stamp } = plan
+  const { filter, column, descending, limit, scan, stamp } = plan
   const isFresh = sql`(select stamp from now) = ${stamp}`
-  const { landmark, backwards, skip } = walk
-  const bounds = [...(landmark ? [besides(column, landmark.identityUid, backwards)] : []), isFresh]
+  const { cursor, backwards, skip } = scan
+  const bounds = [...(cursor ? [compareToCursor(column, cursor.identityUid, backwards)] : []), isFresh]
   const passed = sql`users ${whereListed(filter, bounds)}`
   const source = plan.findsFirst
     ? sql`(select * from users ${whereFound(filter)} offset 0) as found where ${isFresh}`
     : isNarrowed(filter)
-      ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.passesAtMost}) as users where ${isMet(filter)}`
+      ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.maxScanned}) as users where ${isMet(filter)}`
       : passed
   return sql<PageRow>`
     with now as materialized (select ${getStamp(filter)} as stamp from user_counts ${whereFacets(filter)})
@@ -192,22 +192,22 @@ interface UserListPage {
 }
 
 /** How many users a scan passes, on average, for each matching one. */
-const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
+const getScannedPerMatch = ({ total, ofFacets }: CachedList) => ofFacets / total
 
 /**
  * Whether finding all matching users first is cheaper, at about the same cost per user, than scanning until enough are
  * found.
  */
-const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
+const isScanCostlier = (list: CachedList, rows: number) => rows * getScannedPerMatch(list) > list.total
 
 // Users. A scan of fewer takes less than a millisecond, so closer cursors would not pay.
-const spacing = 1_000
+const cursorSpacing = 1_000
 
 /**
  * Plans how to read a page of a cached list; a page beyond its end has no rows.
  * @param isScattered false if the matching users were found to be adjacent, far from the start
  */
-export const planPage = (query: FoundQuery, list: RememberedList, isScattered = true): PagePlan => {
+export const planPage = (query: FoundQuery, list: CachedList, isScattered = true): PagePlan => {
   const { total, stamp } = list
   const { column, descending } = readSort(query.sort)
   const offset = Math.min((query.page - 1) * query.count, total)
@@ -215,17 +215,17 @@ export const planPage = (query: FoundQuery, list: RememberedList, isScattered = 
   // Computed for the ascending list; the descending one is the same, read from its end.
   const from = descending ? total - offset - limit : offset
   const place = { from, to: from + limit, total }
-  const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
-  const findsFirst = isNarrowed(query) && (!isScattered || isWalkLonger(list, walk.skip + limit))
+  const scan = findShortestScan(place, list.cursors.get(column) ?? [])
+  const findsFirst = isNarrowed(query) && (!isScattered || isScanCostlier(list, scan.skip + limit))
   return {
     filter: query,
     column,
     descending,
     limit,
     from,
-    walk: findsFirst ? shortestWalk(place, []) : walk,
+    scan: findsFirst ? findShortestScan(place, []) : scan,
     // As many as finding all users would read.
-    passesAtMost: Math.max(total, spacing),
+    maxScanned: Math.max(total, cursorSpacing),
     findsFirst,
     stamp,
   }
@@ -237,13 +237,13 @@ const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identi
  * Caches a cursor for the beginning of a page that took long to find and can be found faster next time. Matching users
  * may be anywhere in the order, so even the first page may be far from the start of the scan.
  */
-const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
-  const { filter, column, descending, from, walk, limit } = plan
+const cacheCursor = (list: CachedList, plan: PagePlan, rows: ListedRow[]) => {
+  const { filter, column, descending, from, scan, limit } = plan
   const first = descending ? rows.at(-1) : rows[0]
-  const isFar = walk.skip * passedEach(list) >= spacing || (isNarrowed(filter) && !walk.landmark)
-  if (!first || !isFar || isWalkLonger(list, limit)) return
-  const landmark = { place: from, identityUid: first.identity_uid }
-  list.landmarks.set(column, [...(list.landmarks.get(column) ?? []), landmark])
+  const isFar = scan.skip * getScannedPerMatch(list) >= cursorSpacing || (isNarrowed(filter) && !scan.cursor)
+  if (!first || !isFar || isScanCostlier(list, limit)) return
+  const cursor = { place: from, identityUid: first.identity_uid }
+  list.cursors.set(column, [...(list.cursors.get(column) ?? []), cursor])
 }
 
 /**
@@ -254,7 +254,7 @@ const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
 const readPage = async (
   database: Database,
   query: FoundQuery,
-  list: RememberedList,
+  list: CachedList,
   isScattered = true,
 ): Promise<UserListPage | undefined> => {
   const plan = planPage(query, list, isScattered)
@@ -265,29 +265,29 @@ const readPage = async (
   // help.
   const isGivenUp = people.length < plan.limit && !plan.findsFirst && isNarrowed(query)
   if (isGivenUp) return readPage(database, query, list, false)
-  learn(list, plan, people)
+  cacheCursor(list, plan, people)
   return { total: list.total, rows: people }
 }
 
 /** Counts and reads in one snapshot, so that no write comes between. */
-const countAndRead = (database: Database, query: FoundQuery, memory: UserListMemory): Promise<UserListPage> =>
+const countAndRead = (database: Database, query: FoundQuery, cache: UserListCache): Promise<UserListPage> =>
   database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const { rows } = await countStatement(query).execute(transaction)
-      const list = rows[0] && { ...rows[0], landmarks: new Map() }
-      if (list) memory.set(getKey(query), list)
+      const list = rows[0] && { ...rows[0], cursors: new Map() }
+      if (list) cache.set(getKey(query), list)
       const page = list && (await readPage(transaction, query, list))
       if (!page) throw new Error('The list of users changed within a snapshot.')
       return page
     })
 
-const maxRemembered = 1_000
+const maxCachedLists = 1_000
 
 // Each database handle has its own, as each process of an installation has.
-const memories = new WeakMap<Database, UserListMemory>()
+const caches = new WeakMap<Database, UserListCache>()
 
 /**
  * Returns a page of the list of users and their total number: both exact, and consistent with each other.
@@ -296,11 +296,11 @@ const memories = new WeakMap<Database, UserListMemory>()
  * in between (decision 11).
  */
 export const listRows = async (database: Database, query: FoundQuery): Promise<UserListPage> => {
-  const memory = memories.get(database) ?? new LRUCache({ max: maxRemembered })
-  memories.set(database, memory)
-  const list = memory.get(getKey(query))
+  const cache = caches.get(database) ?? new LRUCache({ max: maxCachedLists })
+  caches.set(database, cache)
+  const list = cache.get(getKey(query))
   const page = list && (await readPage(database, query, list))
-  return page ?? countAndRead(database, query, memory)
+  return page ?? countAndRead(database, query, cache)
 }
 
 /** The sort keys of the list, and the type that each key's text is cast to. */
@@ -317,19 +317,19 @@ export type FoundSearch = UserCondition & Pick<UserSearch, 'sort'>
 /**
  * A row with its exact sort key as text: a JavaScript date would round it. The key stays valid when the row is deleted.
  */
-export type PlacedRow = UserRow & { place: string }
+export type KeyedRow = UserRow & { place: string }
 
 /**
  * Returns the uids of all users that a search finds, in the list's order.
  * @returns null if there are more than the limit
  */
-export const findKeys = async (
+export const findUids = async (
   database: Database,
   search: FoundSearch,
   most: number,
 ): Promise<string[] | null> => {
   const { column, descending } = readSort(search.sort)
-  // Filters first and sorts then; the planner would otherwise walk all users in that order.
+  // Filters first and sorts then; the planner would otherwise scan all users in that order.
   const { rows } = await sql<{ identity_uid: string }>`
     select identity_uid from (select * from users ${whereFound(search)} offset 0) as found
     order by ${orderBy(column, descending)} limit ${most + 1}`.execute(database)
@@ -353,19 +353,19 @@ export const getRows = async (
  * Returns the next users after a sort key in the list's order, up to a number. Scans the index of that order, so that
  * all batches together scan it once.
  */
-export const rowsAfter = async (
+export const listRowsAfter = async (
   database: Database,
   search: FoundSearch,
-  last: PlacedRow | undefined,
+  last: KeyedRow | undefined,
   limit: number,
-): Promise<PlacedRow[]> => {
+): Promise<KeyedRow[]> => {
   const { column, descending } = readSort(search.sort)
   const { key, type } = exportKeys[column]
   const direction = descending ? sql`<` : sql`>`
   const isAfter = last
     ? [sql`(${key}, identity_uid) ${direction} (${last.place}::${type}, ${last.identity_uid})`]
     : []
-  const { rows } = await sql<PlacedRow>`
+  const { rows } = await sql<KeyedRow>`
     select *, (${key})::text as place from users ${whereMet(search, isAfter)}
     order by ${orderBy(column, descending)} limit ${limit}`.execute(database)
   return rows

@@ -6,7 +6,7 @@ import { getRoutes, toPage } from '../../http/router'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { requirePerson } from './find-user'
+import { requireUser } from './find-user'
 import {
   type NoteRow,
   deleteNote,
@@ -125,13 +125,13 @@ export const userNotesRoutes = (context: ServiceContext) => {
   const { database } = context
   return getRoutes(userNotesContract, {
     getTags: async ({ params }) => {
-      await requirePerson(database, params.id)
+      await requireUser(database, params.id)
       return { tags: await readTags(database, params.id) }
     },
     setTags: ({ params, body }, call) => setTags(context, call, params.id, body.tags, body.before),
     listTags: async () => ({ data: await listTags(database) }),
     list: async ({ params, query }, { actor }) => {
-      await requirePerson(database, params.id)
+      await requireUser(database, params.id)
       const { total, rows } = await listNotes(database, params.id, query)
       return toPage(query, { total, data: rows.map((row) => present(row, actor, context.now())) })
     },

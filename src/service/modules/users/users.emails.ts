@@ -33,7 +33,7 @@ export const accountDeleted = defineMail({
 })
 
 /** Confirms to the user that the deletion was cancelled. */
-export const accountKept = defineMail({
+export const accountDeletionCancelled = defineMail({
   id: 'account.kept',
   kind: 'account-kept',
   purpose: () => t`To a user who cancelled the removal of the account.`,
@@ -49,14 +49,14 @@ export const accountKept = defineMail({
   sample: { name: 'Ana' },
 })
 
-interface AccountLeavingData {
+interface AccountDeletionScheduledData {
   name: string
   /** When the account is removed. */
   at: Date
 }
 
 /** Tells the user when the account will be deleted, as requested, and how to cancel. */
-export const accountLeaving = defineMail({
+export const accountDeletionScheduled = defineMail({
   id: 'account.leaving',
   kind: 'account-leaving',
   purpose: () => t`To a user who asked for the removal of the account.`,
@@ -71,7 +71,7 @@ export const accountLeaving = defineMail({
     ],
     button: t`Log in`,
   }),
-  letter: ({ name, at }: AccountLeavingData, { supportEmail }) => ({
+  letter: ({ name, at }: AccountDeletionScheduledData, { supportEmail }) => ({
     values: { name, day: `${formatDay(toDay(at))} (UTC)` },
     path: '/login',
     notes: [

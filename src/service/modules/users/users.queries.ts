@@ -148,7 +148,7 @@ export const writeSessionsEnded = async (database: Database, identityUids: reado
  * Counts the administrators who can act. Locks the count until the transaction ends, so that two administrators cannot
  * each remove the other as the last one.
  */
-export const countAdministratorsLocked = async (transaction: Database): Promise<number> => {
+export const lockAndCountAdministrators = async (transaction: Database): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
   return readCount(transaction.selectFrom('users').where(isCountedAdministrator()))
 }
@@ -189,14 +189,14 @@ export const touchLastSeen = async (
     .execute()
 }
 
-export const noteAccount = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+export const insertPendingRegistration = async (database: Database, identityUid: string, now: Date): Promise<void> => {
   await database
     .insertInto('accounts_in_the_making')
     .values({ identity_uid: identityUid, begun_at: now.toISOString() })
     .execute()
 }
 
-export const forgetAccount = async (database: Database, identityUid: string): Promise<void> => {
+export const deletePendingRegistration = async (database: Database, identityUid: string): Promise<void> => {
   await database.deleteFrom('accounts_in_the_making').where('identity_uid', '=', identityUid).execute()
 }
 
@@ -204,7 +204,7 @@ export const forgetAccount = async (database: Database, identityUid: string): Pr
  * Deletes the record of a pending registration, in the transaction that writes the profile.
  * @returns false if the cleanup job is already deleting the account
  */
-export const finishAccount = async (transaction: Database, identityUid: string): Promise<boolean> => {
+export const completePendingRegistration = async (transaction: Database, identityUid: string): Promise<boolean> => {
   const row = await transaction
     .deleteFrom('accounts_in_the_making')
     .where('identity_uid', '=', identityUid)
@@ -217,7 +217,7 @@ export const finishAccount = async (transaction: Database, identityUid: string):
  * Claims some pending registrations that began before then and have no profile, for deletion. New ones first, then
  * those with the oldest last attempt.
  */
-export const claimUnfinished = async (
+export const claimAbandonedRegistrations = async (
   database: Database,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<string[]> => {

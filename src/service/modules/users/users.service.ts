@@ -17,8 +17,8 @@ import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { limit } from '../../http/rate-limits'
-import { findPerson, lockPerson } from './find-user'
-import { actsAsAdministrator, isAdministrativeAct } from './users.policy'
+import { findUser, lockUser } from './find-user'
+import { actsAsAdministrator, isAdministrativeAction } from './users.policy'
 import { changedFacts } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelWaitingChanges } from '../auth/session.service'
@@ -169,7 +169,7 @@ export const updateProfile = async (
   change: WithPhoneNumber<ProfileChange>,
 ): Promise<User> => {
   const { database, now } = context
-  const isAdministrative = isAdministrativeAct(by.actor, identityUid)
+  const isAdministrative = isAdministrativeAction(by.actor, identityUid)
   if (!isAdministrative) await limit(context, `own-profile:${identityUid}`, ownProfileChanges)
   return database.transaction().execute(async (transaction) => {
     if (change.companyName !== undefined) await lockLinks(transaction)
@@ -213,7 +213,7 @@ export const endSessionsHere = async (
  */
 export const endSessions = async (context: ServiceContext, identityUid: string): Promise<void> => {
   await context.database.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, identityUid)
+    await lockUser(transaction, identityUid)
     await endSessionsHere(context, transaction, [identityUid])
     await publish(context, transaction, { type: 'user.signed-out', identityUid, at: context.now() })
   })
@@ -259,7 +259,7 @@ export const withPhoneNumber = <T extends ProfileChange>({
  * Returns the profile of the active user, or null without one, and records activity at most once an hour.
  * @param actor with the row if it is known, which then is not read again
  */
-export const readUserPresent = async (
+export const readActiveUser = async (
   database: Database,
   actor: Pick<IdentityActor, 'identityUid' | 'row'>,
   now: Date,
@@ -287,12 +287,12 @@ export const setEmail = async (
 
 /** Whether a user acts as an administrator now. */
 export const isAdministrator = async (database: Database, identityUid: string): Promise<boolean> => {
-  const person = await findPerson(database, identityUid)
+  const person = await findUser(database, identityUid)
   return person !== null && actsAsAdministrator(person)
 }
 
 /** Whether a user may open the closed areas now. */
 export const isMember = async (database: Database, identityUid: string): Promise<boolean> => {
-  const person = await findPerson(database, identityUid)
+  const person = await findUser(database, identityUid)
   return person !== null && isApproved({ user: person }) && !isLockedOut(person.status)
 }

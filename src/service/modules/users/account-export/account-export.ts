@@ -3,27 +3,27 @@ import { type UserActor, isAdmin, isApproved } from '../../../http/actor'
 import type { Database, ServiceContext } from '../../../context'
 import { accountParts } from './account-parts'
 import { programmeParts } from './programme-parts'
-import { type ExportedPerson, type Part, getBatches } from './export-section'
+import { type ExportedUser, type Part, readSection } from './export-section'
 import { findUnannounced } from '../../applications/review.service'
 import { publish } from '../../../events/publish'
 import { listAnswerFiles } from '../../applications/application-files.service'
-import { requirePerson } from '../find-user'
+import { requireUser } from '../find-user'
 import { listPictures } from '../pictures.service'
 import { announcedBefore } from '../users.policy'
 
 /** Every file of an export except the pictures. */
 export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
+type ExportContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
  * Exports all data of the caller, file by file: JSON for reading, and pictures and files as they are stored. Leaves out
  * content that is closed to the caller now, also for an administrator without the required second factor.
  * @throws ProblemError NOT_FOUND
  */
-export const exportPerson = async (context: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
+export const exportUserData = async (context: ExportContext, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
   const { identityUid } = actor
-  const { email, verified } = await requirePerson(context.database, identityUid)
+  const { email, verified } = await requireUser(context.database, identityUid)
   const now = context.now()
   await publish(context, context.database, { type: 'user.data-exported', identityUid, at: now })
   const hidden = await findUnannounced(context.database, identityUid, now)
@@ -39,8 +39,8 @@ export const exportPerson = async (context: Needs, actor: UserActor): Promise<As
 }
 
 async function* writeFiles(
-  { database, files, config, now }: Needs,
-  person: ExportedPerson,
+  { database, files, config, now }: ExportContext,
+  person: ExportedUser,
 ): AsyncGenerator<ZipFile> {
   const changedAt = now()
   yield { path: 'README.txt', content: readme(config.brand.name, changedAt), changedAt }
@@ -62,15 +62,15 @@ async function* writeFiles(
 async function* writePart(
   database: Database,
   { sections }: Part,
-  person: ExportedPerson,
+  person: ExportedUser,
 ): AsyncGenerator<string> {
   let before = '{'
   for (const [name, section] of Object.entries(sections)) {
     yield `${before}\n  ${JSON.stringify(name)}: [`
     before = ','
     let isEmpty = true
-    for await (const rows of getBatches(database, section, person)) {
-      yield `${isEmpty ? '' : ','}${rows.map(rowAsText).join(',')}`
+    for await (const rows of readSection(database, section, person)) {
+      yield `${isEmpty ? '' : ','}${rows.map(formatRow).join(',')}`
       isEmpty = false
     }
     yield isEmpty ? ']' : '\n  ]'
@@ -78,11 +78,11 @@ async function* writePart(
   yield '\n}\n'
 }
 
-const rowAsText = (row: object) =>
-  `\n    ${JSON.stringify(inCamelCase(row), null, 2).replaceAll('\n', '\n    ')}`
+const formatRow = (row: object) =>
+  `\n    ${JSON.stringify(toCamelCase(row), null, 2).replaceAll('\n', '\n    ')}`
 
 /** Renames columns as the API names them: `created_at` becomes `createdAt`. */
-const inCamelCase = (row: object): object =>
+const toCamelCase = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]): [string, unknown] => [
       name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { ExportedPerson, Part } from './export-section'
+import type { ExportedUser, Part } from './export-section'
 
 const uid = ['identity_uid']
 const made = ['search_text', 'name_order', 'company_order', 'company_id', 'seen_day']
 
 /** Whether the row with this timestamp column was announced to the applicant, or is not a decision. */
-const isAnnounced = (column: string, { decidedUntil }: ExportedPerson) =>
+const isAnnounced = (column: string, { decidedUntil }: ExportedUser) =>
   sql<boolean>`(${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <= ${decidedUntil}::timestamptz)`
 
 const decision =
-  (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (person: ExportedPerson) =>
+  (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (person: ExportedUser) =>
     sql`case when ${isAnnounced('decided_at', person)} then to_jsonb(${sql.ref(`t.${value}`)}) else ${JSON.stringify(instead)}::jsonb end`
 
 /** A user's profile, use of the account, and mails. */

@@ -4,7 +4,7 @@ import type { Database } from '../../../context'
 import { readBatches } from '../../../database/paging'
 
 /** The user whose rows are exported. */
-export interface ExportedPerson {
+export interface ExportedUser {
   identityUid: string
   /** Null while the address is not confirmed: records that hold only the address may belong to another user. */
   email: string | null
@@ -19,7 +19,7 @@ export interface ExportedPerson {
   decidedUntil: string
 }
 
-type Condition = (person: ExportedPerson) => RawBuilder<boolean>
+type Condition = (person: ExportedUser) => RawBuilder<boolean>
 
 /** A user's rows of one table. */
 interface Section {
@@ -37,7 +37,7 @@ interface Section {
   /** Columns about other users or closed pages: exported only for administrators. */
   closed?: readonly string[]
   /** Further values that make the row `t` understandable, such as the title of its subject. */
-  also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
+  also?: Readonly<Record<string, (person: ExportedUser) => RawBuilder<unknown>>>
   /** The column to sort by; it is never null. */
   order: string
 }
@@ -50,7 +50,7 @@ export interface Part {
   sections: Readonly<Record<string, Section>>
 }
 
-const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedPerson) => {
+const belongsToUser = ({ by = [], byEmail = [], through }: Section, person: ExportedUser) => {
   const { identityUid, email } = person
   const withoutUid = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
   const conditions = [
@@ -62,9 +62,9 @@ const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedP
 }
 
 // Rows in a batch. Each batch is a query of its own, so that a slow download keeps no connection open.
-export const atOnce = 100
+export const batchSize = 100
 
-interface PlacedRow {
+interface KeyedRow {
   row: object
   /** Its sort key. */
   place: object
@@ -79,12 +79,12 @@ const getKey = async (database: Database, table: string): Promise<string[]> => {
 }
 
 /** Returns the next rows of a section in the order of these columns, each as one JSON object. */
-const rowsAfter = (
+const selectRowsAfter = (
   section: Section,
-  person: ExportedPerson,
+  person: ExportedUser,
   columns: readonly string[],
-  last: PlacedRow | undefined,
-): RawBuilder<PlacedRow> => {
+  last: KeyedRow | undefined,
+): RawBuilder<KeyedRow> => {
   const { table, only, without = [], closed = [], also = {} } = section
   const withheld = person.isAdministrator ? without : [...without, ...closed]
   const beside = Object.entries(also).map(
@@ -97,24 +97,24 @@ const rowsAfter = (
     ? sql`(${of('t')}) > (select ${of('p')}
         from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(last.place)}::jsonb) as p)`
     : sql`true`
-  return sql<PlacedRow>`
+  return sql<KeyedRow>`
     select to_jsonb(t) - ${withheld}::text[] ${sql.join(beside, sql` `)} as row,
       jsonb_build_object(${place}) as place
     from ${sql.table(table)} as t
-    where (${isTheirs(section, person)}) and ${only ? only(person) : sql`true`} and ${isLater}
-    order by ${of('t')} limit ${sql.lit(atOnce)}`
+    where (${belongsToUser(section, person)}) and ${only ? only(person) : sql`true`} and ${isLater}
+    order by ${of('t')} limit ${sql.lit(batchSize)}`
 }
 
 /** Yields the rows of a section, oldest first, each as one JSON object. Only one batch is in memory. */
-export async function* getBatches(
+export async function* readSection(
   database: Database,
   section: Section,
-  person: ExportedPerson,
+  person: ExportedUser,
 ): AsyncGenerator<object[]> {
   const columns = [...new Set([section.order, ...(await getKey(database, section.table))])]
-  const batches = readBatches<PlacedRow>(async (last) => {
-    const { rows } = await rowsAfter(section, person, columns, last).execute(database)
+  const batches = readBatches<KeyedRow>(async (last) => {
+    const { rows } = await selectRowsAfter(section, person, columns, last).execute(database)
     return rows
-  }, atOnce)
+  }, batchSize)
   for await (const rows of batches) if (rows.length > 0) yield rows.map(({ row }) => row)
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { ExportedPerson, Part } from './export-section'
+import type { ExportedUser, Part } from './export-section'
 
 const programmeUid = ['identity_uid']
 const rendered = ['html', 'text']
 
 // Closed or withdrawn content has no title in the export either.
-const pathTitle = ({ isMember }: ExportedPerson) =>
+const pathTitle = ({ isMember }: ExportedUser) =>
   sql`(select title from learning_paths where id = t.path_id and published and ${isMember}::boolean)`
-const unitTitle = ({ isMember }: ExportedPerson) =>
+const unitTitle = ({ isMember }: ExportedUser) =>
   sql`(select learning_units.title from learning_units
     join learning_paths on learning_paths.id = learning_units.path_id
     where learning_units.id = t.unit_id and learning_units.removed_at is null and published and ${isMember}::boolean)`
-const cohortPathTitle = ({ isMember }: ExportedPerson) =>
+const cohortPathTitle = ({ isMember }: ExportedUser) =>
   sql`(select title from learning_paths join learning_cohorts on path_id = learning_paths.id
     where learning_cohorts.id = t.cohort_id and published and ${isMember}::boolean)`
 const kitName = () => sql`(select name from dev_kits where id = t.kit_id)`
-const pageTitle = ({ isMember }: ExportedPerson) =>
+const pageTitle = ({ isMember }: ExportedUser) =>
   sql`(select title from pages where id = t.page_id and status = 'published' and not disabled
     and (audience <> 'approved' or ${isMember}::boolean))`
-const fileName = ({ isMember }: ExportedPerson) =>
+const fileName = ({ isMember }: ExportedUser) =>
   sql`(select name from downloads where id = t.download_id and (audience <> 'approved' or ${isMember}::boolean))`
-const questionTitle = ({ isMember, identityUid }: ExportedPerson) =>
+const questionTitle = ({ isMember, identityUid }: ExportedUser) =>
   sql`(select title from questions where id = t.question_id
     and ((${isMember}::boolean and not is_hidden) or author_uid = ${identityUid}))`
 
