@@ -13,7 +13,7 @@ import { contactRoutes } from './modules/contact/contact.routes'
 import type { ServiceContext } from './context'
 import { devKitsRoutes } from './modules/kits/kits.routes'
 import { downloadsRoutes } from './modules/downloads/downloads.routes'
-import { emailChangesRoutes, signInWaysRoutes, secondFactorRoutes } from './modules/auth/auth.routes'
+import { emailChangesRoutes, signInMethodsRoutes, secondFactorRoutes } from './modules/auth/auth.routes'
 import { kitBuildingRoutes, kitUnitsRoutes } from './modules/kits/kit-building.routes'
 import { importsRoutes } from './modules/imports/imports.routes'
 import { invitationsRoutes } from './modules/invitations/invitations.routes'
@@ -49,7 +49,7 @@ import { webhooksRoutes } from './modules/webhooks/webhooks.routes'
 const getAllRoutes = (context: ServiceContext): Route[] =>
   [
     sessionRoutes,
-    signInWaysRoutes,
+    signInMethodsRoutes,
     usersRoutes,
     accountsRoutes,
     ownAccountRoutes,

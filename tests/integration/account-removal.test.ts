@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { withdrawNotices } from '~/service/modules/notifications/notify'
-import { chooseMails } from '~/service/modules/notifications/notifications.service'
+import { saveMailChoices } from '~/service/modules/notifications/notifications.service'
 import { eraseUser } from '~/service/modules/users/account-removal.service'
 import { gate } from '../support/gate'
 import { getTell } from '../contract/notifications-world'
@@ -84,11 +84,11 @@ onServerDatabase('while a user is removed', (world) => {
       { kind: 'answer' as const, mail: false },
       { kind: 'digest' as const, mail: false },
     ]
-    await chooseMails(context, uid, mails)
+    await saveMailChoices(context, uid, mails)
     const held = sql`select from mail_choices where identity_uid = ${uid} and kind = 'digest' for update`
     const settled = await whileHeld(world(), held, [
       () =>
-        chooseMails(
+        saveMailChoices(
           context,
           uid,
           mails.map(({ kind }) => ({ kind, mail: true })),

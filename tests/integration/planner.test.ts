@@ -179,7 +179,7 @@ plans('notifications', {
     [
       'the next who are mailed an announcement',
       (_, { context }) => [
-        notifications.wantingStatement(context.database, {
+        notifications.subscribersStatement(context.database, {
           kind: 'announcement',
           after: 'wanting-7',
           count: 200,

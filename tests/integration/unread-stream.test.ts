@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { liveCounts, maxOfNode } from '~/service/modules/notifications/unread-stream'
+import { createUnreadStreams, maxStreamsPerNode } from '~/service/modules/notifications/unread-stream'
 import { onDatabase } from '../contract/world'
 
 onDatabase('the stream of notifications', (world) => {
@@ -8,7 +8,7 @@ onDatabase('the stream of notifications', (world) => {
     const { uid } = await world().person({})
     const ended = new Promise<void>((resolve) => {
       const expiresAt = new Date(Date.now() + 50)
-      liveCounts(world().context)
+      createUnreadStreams(world().context)
         .follow({ identityUid: uid, authTime: new Date(), expiresAt })
         .open(() => {}, resolve)
     })
@@ -16,14 +16,14 @@ onDatabase('the stream of notifications', (world) => {
   })
 
   test('is open so many times at most at one node, and again when one is left', () => {
-    const live = liveCounts(world().context)
+    const live = createUnreadStreams(world().context)
     const expiresAt = new Date(Date.now() + 60_000)
     const openFor = (identityUid: string) =>
       live.follow({ identityUid, authTime: new Date(), expiresAt }).open(
         () => {},
         () => {},
       )
-    const leave = Array.from({ length: maxOfNode }, (_, index) => openFor(`reader-${index}`))
+    const leave = Array.from({ length: maxStreamsPerNode }, (_, index) => openFor(`reader-${index}`))
     expect(() => openFor('late')).toThrow(ProblemError)
     leave[0]!()
     // Left twice it counts once.

@@ -19,7 +19,7 @@ import { policyMemory, policyReader, withPasswordPolicy } from '~/service/identi
 import { tokenVerifier } from '~/service/identity/tokens'
 import type { Logger } from '~/observability/log'
 import { layout } from '~/service/mail/layout'
-import { tellChanged } from '~/service/modules/notifications/unread-stream'
+import { notifyChanged } from '~/service/modules/notifications/unread-stream'
 import { type Notice, notify } from '~/service/modules/notifications/notify'
 import { unsubscribeKey, unsubscribePath } from '~/service/modules/notifications/notifications.service'
 import {
@@ -221,7 +221,7 @@ export const followPublicPages = ({ pubsub }: ServiceContext, listener: PublicPa
 
 /** Tells the open pages of these users, at every node, that what concerns them has changed. */
 export const signalChange = (database: Database, identityUids: readonly string[]) =>
-  tellChanged(database, identityUids)
+  notifyChanged(database, identityUids)
 
 /** A database whose connection breaks at each commit, so that the caller does not learn its outcome. */
 export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>

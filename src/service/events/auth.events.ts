@@ -7,11 +7,11 @@ import {
   emailInUse,
   emailRestored,
   recoveryCodeUsed,
-  recoveryCodesMade,
+  recoveryCodesCreated,
   secondFactorChanged,
   secondFactorReset,
   signInLink,
-  signInWayChanged,
+  signInMethodChanged,
 } from '../modules/auth/auth.emails'
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
 import { audit, type Effects, type Handlers, type Recipient, toUser } from './effects'
@@ -57,7 +57,7 @@ const toLinkedAccountMails = (
   return [
     {
       ...toUser(user),
-      ...signInWayChanged({ name: user.mailName, change, providerId, providerName, subject }),
+      ...signInMethodChanged({ name: user.mailName, change, providerId, providerName, subject }),
     },
   ]
 }
@@ -117,7 +117,7 @@ export const authHandlers: Handlers<AuthEvents> = {
       ? [
           {
             ...toUser(user),
-            ...recoveryCodesMade({ name: user.mailName }),
+            ...recoveryCodesCreated({ name: user.mailName }),
           },
         ]
       : [],

@@ -4,7 +4,7 @@ import { type AddressedMail, enqueueComposed } from '../mail/templates'
 import { type NewEvent, insertEvents } from '../modules/applications/timeline.queries'
 import { type AuditEvent, type By, type OwnAction, portal } from '../modules/audit/audit-actions'
 import { recordAuditEvents, recordOwnAction } from '../modules/audit/audit.service'
-import { type GatheringNotice, type Notice, notify } from '../modules/notifications/notify'
+import { type GroupedNotice, type Notice, notify } from '../modules/notifications/notify'
 import { type WebhookEvent, enqueueWebhooks } from '../modules/webhooks/webhook-events'
 
 /** The rows that an event writes. Each list goes out in its order. */
@@ -16,7 +16,7 @@ export interface Effects {
   /** Entries of users' own histories. */
   ownActions?: (OwnAction & { identityUid: string })[]
   mails?: AddressedMail[]
-  notices?: (Notice | GatheringNotice)[]
+  notices?: (Notice | GroupedNotice)[]
   webhooks?: WebhookEvent[]
 }
 

@@ -12,7 +12,7 @@ import { weeklySummaries } from '../modules/insights/weekly-summary.service'
 import { loanReminders } from '../modules/kits/kit-loans.service'
 import { learningDeadlines } from '../modules/learning/cohorts.service'
 import { learningPathJobs } from '../modules/learning/learning-paths.service'
-import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
+import { notificationJobs, cancelStaleDigest } from '../modules/notifications/digests.service'
 import { isAdministrator, isMember } from '../modules/users/users.service'
 import { webhooks } from '../modules/webhooks/webhook-delivery'
 import type { JobRunners, JobRunner } from './worker'
@@ -20,10 +20,10 @@ import { adoptJobs } from './queue'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
 import { deleteOldProposals } from '../modules/api-descriptions/api-descriptions.service'
-import { forgetOldUndos } from '../modules/applications/review.service'
+import { deleteExpiredUndos } from '../modules/applications/review.service'
 import { forgetOldSessions } from '../modules/audit/audit.service'
-import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
-import { forgetEndedTokens } from '../modules/auth/session.service'
+import { deleteExpiredEmailChanges } from '../modules/auth/email-changes.service'
+import { cleanUpEndedTokens } from '../modules/auth/session.service'
 import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { deleteEmptyCompanies } from '../modules/companies/companies.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
@@ -31,7 +31,7 @@ import { deleteOldLinks } from '../modules/documents/preview-links.service'
 import { forgetSearches } from '../modules/documents/search-counts.service'
 import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
-import { forgetOldNotifications } from '../modules/notifications/notifications.service'
+import { deleteExpiredNotifications } from '../modules/notifications/notifications.service'
 import {
   deleteExpiredConfirmations,
   eraseDeletedUsers,
@@ -56,12 +56,12 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetOldMails(context),
     () => forgetSearches(context),
     () => forgetOldSessions(database, now()),
-    () => forgetOldNotifications(context),
-    () => forgetUnusedChanges(database, now()),
+    () => deleteExpiredNotifications(context),
+    () => deleteExpiredEmailChanges(database, now()),
     () => deleteExpiredConfirmations(context),
-    () => forgetEndedTokens(database, now()),
-    () => forgetOldUndos(context),
-    () => deleteExpiredIdempotencyKeys(context),
+    () => cleanUpEndedTokens(database, now()),
+    () => deleteExpiredUndos(context),
+    () => forgetIdempotencyKeys(context),
     () => deleteExpiredDeliveries(context),
     () => deleteUnusedArchives(context),
     () => deleteUnusedReleases(context),
@@ -111,6 +111,6 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
     ...context,
     isMember: (identityUid) => isMember(context.database, identityUid),
     isAdministrator: (identityUid) => isAdministrator(context.database, identityUid),
-    takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
+    takeBackClosed: (mail) => cancelStaleDigest(context, mail),
   }),
 })

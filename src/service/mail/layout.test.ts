@@ -7,7 +7,7 @@ import { mentioned, questionAnswered } from '../modules/community/community.emai
 import { contactToSupport } from '../modules/contact/contact.emails'
 import { withChoices } from './layout'
 import { pathFinished } from '../modules/learning/learning.emails'
-import { signInWayChanged } from '../modules/auth/auth.emails'
+import { signInMethodChanged } from '../modules/auth/auth.emails'
 
 const setting = {
   brand: { name: 'Meridian & Sons', programme: 'Developer Programme', sentence: '' },
@@ -94,13 +94,13 @@ test('a user who deletes the account is told the day, in UTC, and how to undo it
 
 test('a way to log in is called as people know it, and a number by its last digits alone', () => {
   const linked = { name: 'Ana', change: 'linked' as const, providerName: null, subject: '+56225550123' }
-  const google = signInWayChanged({ ...linked, providerId: 'google.com' }).render(setting)
+  const google = signInMethodChanged({ ...linked, providerId: 'google.com' }).render(setting)
   expect(google.text).toContain('Your Google account was linked')
-  const company = signInWayChanged({ ...linked, providerId: 'oidc.company' }).render(setting)
+  const company = signInMethodChanged({ ...linked, providerId: 'oidc.company' }).render(setting)
   expect(company.text).toContain('Your company account was linked')
   const named = { ...linked, providerId: 'oidc.company', providerName: 'Andes sign-in' }
-  expect(signInWayChanged(named).render(setting).text).toContain('Your Andes sign-in account was linked')
-  const phone = signInWayChanged({ ...linked, providerId: 'phone' }).render(setting)
+  expect(signInMethodChanged(named).render(setting).text).toContain('Your Andes sign-in account was linked')
+  const phone = signInMethodChanged({ ...linked, providerId: 'phone' }).render(setting)
   for (const form of [phone.text, phone.html]) {
     expect(form).toContain('ending in 0123')
     expect(form).not.toContain('5550123')

@@ -19,7 +19,7 @@ import {
   listFiles,
   writeFileCheck,
 } from './application-forms.queries'
-import { assertUnsettled } from './applications.service'
+import { assertNotApproved } from './applications.service'
 
 const folder = 'application-files'
 
@@ -39,7 +39,7 @@ const ids = new V7Generator()
 /**
  * The first bytes of each file type (PDF 2.0 section 7.5.2, PNG 3 section 5.2, JFIF 1.02, APPNOTE 4.3.7 and 4.3.16).
  */
-const beginnings: Readonly<Record<string, readonly (readonly number[])[]>> = {
+const fileSignatures: Readonly<Record<string, readonly (readonly number[])[]>> = {
   'application/pdf': [[0x25, 0x50, 0x44, 0x46, 0x2d]],
   'image/png': [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   'image/jpeg': [[0xff, 0xd8, 0xff]],
@@ -49,7 +49,7 @@ const beginnings: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 }
 
-const longestBeginning = 8
+const maxSignatureLength = 8
 
 const wrongType = () => createFieldError('file', 'fileTypeRefused')
 
@@ -80,14 +80,14 @@ async function* checkText(body: AsyncIterable<Uint8Array>) {
 }
 
 /** Passes on a file that begins with the bytes of its type; refuses any other. */
-async function* checkBeginning(body: AsyncIterable<Uint8Array>, mediaType: string) {
+async function* checkSignature(body: AsyncIterable<Uint8Array>, mediaType: string) {
   let begun: Uint8Array = new Uint8Array()
   const isKnown = () =>
-    beginnings[mediaType]?.some((bytes) => bytes.every((byte, at) => begun[at] === byte)) === true
+    fileSignatures[mediaType]?.some((bytes) => bytes.every((byte, at) => begun[at] === byte)) === true
   for await (const chunk of body) {
-    if (begun.length < longestBeginning) {
-      begun = Buffer.concat([begun, chunk.subarray(0, longestBeginning - begun.length)])
-      if (begun.length === longestBeginning && !isKnown()) throw wrongType()
+    if (begun.length < maxSignatureLength) {
+      begun = Buffer.concat([begun, chunk.subarray(0, maxSignatureLength - begun.length)])
+      if (begun.length === maxSignatureLength && !isKnown()) throw wrongType()
     }
     yield chunk
   }
@@ -109,7 +109,7 @@ export const uploadAnswerFile = async (
   const name = getFileName(fileName)
   const mediaType = getMediaType(name)
   const assertMayUpload = async (connection: Database, applicant: UserInfo) => {
-    await assertUnsettled(connection, applicant, now())
+    await assertNotApproved(connection, applicant, now())
     if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
     const { total, unsubmitted } = await countFiles(connection, identityUid)
     if (unsubmitted >= maxAnswerFiles) throw createFieldError('file', 'tooManyFiles', { max: maxAnswerFiles })
@@ -120,7 +120,7 @@ export const uploadAnswerFile = async (
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const key = answerFileKey(id)
   try {
-    const checked = mediaType === 'text/plain' ? checkText(body) : checkBeginning(body, mediaType)
+    const checked = mediaType === 'text/plain' ? checkText(body) : checkSignature(body, mediaType)
     const stored = await storeFile(context, key, checked)
     if (stored.size === 0) throw createFieldError('file', 'fileRequired')
     return await database.transaction().execute(async (transaction) => {
@@ -171,12 +171,12 @@ export const checkAnswerFile = async (
 }
 
 // Milliseconds for which a file that no answer names is stored.
-const keptFor = 86_400_000
+const retentionMs = 86_400_000
 
 /** Deletes files that no answer names a day after their upload, and those of erased users. */
 export const deleteUnusedAnswerFiles = async (
   context: CleanupContext & Pick<ServiceContext, 'files'>,
 ): Promise<void> => {
-  await deleteExpired(context, keptFor, deleteSomeUnusedFiles)
+  await deleteExpired(context, retentionMs, deleteSomeUnusedFiles)
   await deleteFilesWithoutRow(context, folder, findKnownFiles)
 }

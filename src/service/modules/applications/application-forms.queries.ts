@@ -8,7 +8,7 @@ import type { Tables } from '../../database/tables.gen'
 const versions = (database: Database) => database.selectFrom('application_forms').select(['version', 'form'])
 
 /** Finds the published form that applications answer now. */
-export const findFormInForce = (database: Database): Promise<FormVersion> =>
+export const findCurrentForm = (database: Database): Promise<FormVersion> =>
   versions(database).orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 
 /** The form of a version; undefined if there is none. */
@@ -33,7 +33,7 @@ export const listAnsweredForms = (
     .execute()
 
 // The maximum number of versions in the list.
-const mostVersions = 100
+const maxVersions = 100
 
 /** Reads the draft form, the published one and the versions, with two queries. */
 export const readManagedForm = async (database: Database): Promise<ManagedForm> => {
@@ -41,7 +41,7 @@ export const readManagedForm = async (database: Database): Promise<ManagedForm> 
     .selectFrom('application_forms')
     .select(['version', 'published_at as publishedAt', 'published_by_name as publishedBy'])
     .orderBy('version', 'desc')
-    .limit(mostVersions)
+    .limit(maxVersions)
     .execute()
   const inForce = sql`(select form from application_forms order by version desc limit 1)`
   const draft = await database

@@ -20,5 +20,5 @@ export const mayReadDecision = (actor: IdentityActor, identityUid: string): bool
   isAdmin(actor) || !isApplicant(actor, identityUid)
 
 /** Approved users cannot apply, whether or not they have an application. */
-export const isSettled = (state: ApplicationState, status: UserStatus): boolean =>
+export const isAlreadyApproved = (state: ApplicationState, status: UserStatus): boolean =>
   state === 'approved' || status === 'approved'

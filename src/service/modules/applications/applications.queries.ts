@@ -132,7 +132,7 @@ export const listSubmissions = (database: Database, identityUid: string): Promis
     .execute()
 
 /** Computes the median hours from submission to decision, over decisions since then; null if there were none. */
-export const medianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
+export const computeMedianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
   const hours = sql<number | null>`percentile_cont(0.5) within group (
     order by extract(epoch from decided_at - submitted_at)::float8 / 3600
   )`
@@ -146,7 +146,7 @@ export const medianWaitHours = async (database: Database, since: Date): Promise<
 }
 
 /** The claim, while the administrator who holds it has an active account. */
-const getClaim = (row: {
+const selectClaim = (row: {
   claimed_by: string | null
   claimed_at: string | null
   held_until: string | null
@@ -161,7 +161,7 @@ const getClaim = (row: {
       }
     : null
 
-const getAssignment = (row: {
+const selectAssignment = (row: {
   assigned_to: string | null
   assigned_at: string | null
   assignee: string | null
@@ -243,8 +243,8 @@ export const listWaiting = async (
     version: row.version,
     submittedAt: row.submitted_at,
     isOverdue: row.is_overdue,
-    claim: getClaim(row),
-    assignment: getAssignment(row),
+    claim: selectClaim(row),
+    assignment: selectAssignment(row),
   }))
   return { total, overdue, data }
 }
@@ -347,7 +347,7 @@ export const releaseAssignments = async (
 export type UndoRow = Selectable<Tables['application_undos']>
 
 /** Stores the data to undo the newest decision. */
-export const rememberUndo = async (
+export const insertUndo = async (
   transaction: Database,
   undo: { identityUid: string; statusBefore: UserStatus; eventId: string; mailId: string | null },
   now: Date,

@@ -27,7 +27,7 @@ import { exportDecisions, reviewApplication, reviewMany, undoReview } from './re
 /**
  * Responds FORBIDDEN to administrators, as they may know of the application but not write it, and NOT_FOUND to others.
  */
-const needWriter = (actor: UserActor, identityUid: string) => {
+const assertMayWrite = (actor: UserActor, identityUid: string) => {
   if (mayWrite(actor, identityUid)) return
   throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
@@ -39,17 +39,17 @@ export const applicationsRoutes = (context: ServiceContext) =>
       return readApplication(context, actor, params.id)
     },
     saveDraft: async ({ params, body }, { actor }) => {
-      needWriter(actor, params.id)
+      assertMayWrite(actor, params.id)
       await saveDraft(context, params.id, body)
       return readApplication(context, actor, params.id)
     },
     submit: async ({ params, body }, call) => {
-      needWriter(call.actor, params.id)
+      assertMayWrite(call.actor, params.id)
       await submitApplication(context, call, params.id, body)
       return readApplication(context, call.actor, params.id)
     },
     uploadFile: ({ params, query, body }, { actor }) => {
-      needWriter(actor, params.id)
+      assertMayWrite(actor, params.id)
       return uploadAnswerFile(context, params.id, query.fileName, body)
     },
     openFile: ({ params }, { actor }) => {
@@ -57,7 +57,7 @@ export const applicationsRoutes = (context: ServiceContext) =>
       return openAnswerFile(context, { identityUid: params.id, id: params.file })
     },
     answer: async ({ params, body }, call) => {
-      needWriter(call.actor, params.id)
+      assertMayWrite(call.actor, params.id)
       await answerComments(context, call, params.id, body.answer)
       return readApplication(context, call.actor, params.id)
     },

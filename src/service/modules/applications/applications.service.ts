@@ -23,7 +23,7 @@ import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import type { IdentityActor } from '../../http/actor'
 import { publish } from '../../events/publish'
-import { type Review, findUnannounced, undoableUntil } from './review.service'
+import { type Review, findUnannounced, getUndoDeadline } from './review.service'
 import type { Database, ServiceContext } from '../../context'
 import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import type { MailContent } from '../../mail/outbox'
@@ -33,7 +33,7 @@ import { type UserInfo, lockUsers, lockUser, requireUser, writeStatus } from '..
 import { actsAsAdministrator } from '../users/users.policy'
 import type { By } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { isSettled, mayReadDecision, mayReadNotes } from './applications.policy'
+import { isAlreadyApproved, mayReadDecision, mayReadNotes } from './applications.policy'
 import {
   type ApplicationRow,
   findAssignment,
@@ -41,7 +41,7 @@ import {
   findRow,
   insertSubmission,
   listSubmissions,
-  medianWaitHours,
+  computeMedianWaitHours,
   mergeDraft,
   releaseAssignments,
   writeAssignment,
@@ -49,12 +49,12 @@ import {
 } from './applications.queries'
 import {
   findForm,
-  findFormInForce,
+  findCurrentForm,
   listAnsweredForms,
   listFiles,
   markSubmitted,
 } from './application-forms.queries'
-import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queries'
+import { insertNote, listEvents, listNotes, listNewestKinds } from './timeline.queries'
 
 /**
  * Posts the applicant's answer to the reviewers' comments.
@@ -70,7 +70,7 @@ export const answerComments = (
   writeOnce(context, call, {
     write: async (transaction, id) => {
       const applicant = await lockUser(transaction, identityUid)
-      const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
+      const kinds = await listNewestKinds(transaction, identityUid, maxAnswersInARow)
       if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
         throw fieldProblem('answer', 'answersLimited', { max: maxAnswersInARow })
       }
@@ -199,21 +199,21 @@ export const previewReview = async (
 const measuredDays = 90
 
 // Milliseconds. The median changes slowly, and every save of a draft reads it.
-const freshFor = 300_000
+const medianCacheMs = 300_000
 
 /** `until` is a time of the monotonic clock, which changes of the system time do not affect. */
-const known = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
+const cachedMedians = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
 
 /**
  * Returns the recent median hours from submission to decision, cached for five minutes; null if nothing was decided.
  */
-const usualWaitHours = (database: Database, now: Date): Promise<number | null> => {
-  const found = known.get(database)
+const getMedianWaitHours = (database: Database, now: Date): Promise<number | null> => {
+  const found = cachedMedians.get(database)
   if (found && found.until > performance.now()) return found.reading
-  const reading = medianWaitHours(database, new Date(now.getTime() - measuredDays * 86_400_000))
-  known.set(database, { until: performance.now() + freshFor, reading })
+  const reading = computeMedianWaitHours(database, new Date(now.getTime() - measuredDays * 86_400_000))
+  cachedMedians.set(database, { until: performance.now() + medianCacheMs, reading })
   // A failed read is not cached.
-  reading.catch(() => known.get(database)?.reading === reading && known.delete(database))
+  reading.catch(() => cachedMedians.get(database)?.reading === reading && cachedMedians.delete(database))
   return reading
 }
 
@@ -234,7 +234,7 @@ export const readApplication = async (
   const isReviewer = mayReadNotes(reader, identityUid)
   const notes = isReviewer ? await listNotes(database, identityUid) : []
   const events = await listEvents(database, identityUid)
-  const inForce = await findFormInForce(database)
+  const inForce = await findCurrentForm(database)
   const { version: formVersion } = inForce
   return {
     identityUid,
@@ -245,16 +245,16 @@ export const readApplication = async (
     formVersion,
     forms: [inForce, ...(await listAnsweredForms(database, identityUid, { without: formVersion }))],
     files: await listFiles(database, identityUid),
-    timeline: inOrder([...events.filter(({ id }) => id !== hidden?.event_id), ...notes]),
-    usualWaitHours: await usualWaitHours(database, now()),
+    timeline: sortByTime([...events.filter(({ id }) => id !== hidden?.event_id), ...notes]),
+    usualWaitHours: await getMedianWaitHours(database, now()),
     claim: isReviewer ? await findClaim(database, identityUid, now()) : null,
     assignment: isReviewer ? await findAssignment(database, identityUid) : null,
-    undoUntil: isReviewer && row ? await undoableUntil(database, row, now()) : null,
+    undoUntil: isReviewer && row ? await getUndoDeadline(database, row, now()) : null,
   }
 }
 
 /** Returns the state of an application and the status of its user as the applicant sees them. */
-const readKnownState = async (
+const readAnnouncedState = async (
   database: Database,
   { identityUid, status }: Pick<UserInfo, 'identityUid' | 'status'>,
   now: Date,
@@ -267,16 +267,16 @@ const readKnownState = async (
 }
 
 /** Oldest first; ids ascend with time and order events of the same instant. */
-const inOrder = (events: ApplicationEvent[]) =>
+const sortByTime = (events: ApplicationEvent[]) =>
   events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 
 /**
  * Refuses to write an application of an approved user.
  * @throws ProblemError APPLICATION_APPROVED
  */
-export const assertUnsettled = async (transaction: Database, person: UserInfo, now: Date): Promise<void> => {
-  const { state, status } = await readKnownState(transaction, person, now)
-  if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
+export const assertNotApproved = async (transaction: Database, person: UserInfo, now: Date): Promise<void> => {
+  const { state, status } = await readAnnouncedState(transaction, person, now)
+  if (isAlreadyApproved(state, status)) throw new ProblemError('APPLICATION_APPROVED')
 }
 
 /**
@@ -286,15 +286,15 @@ export const assertUnsettled = async (transaction: Database, person: UserInfo, n
  */
 export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: Answers) =>
   database.transaction().execute(async (transaction) => {
-    await assertUnsettled(transaction, await lockUser(transaction, identityUid), now())
-    const { form } = await findFormInForce(transaction)
+    await assertNotApproved(transaction, await lockUser(transaction, identityUid), now())
+    const { form } = await findCurrentForm(transaction)
     const asked = new Set(listQuestions(form).map(({ id }) => id))
     const kept = Object.entries(draft).filter(([name]) => asked.has(name))
     await mergeDraft(transaction, identityUid, Object.fromEntries(kept), now())
   })
 
 /** Whether these answers lead to the same questions in the current form as in the answered version. */
-const asksTheSame = async (
+const hasSameQuestions = async (
   transaction: Database,
   inForce: FormVersion,
   answered: number | undefined,
@@ -324,13 +324,13 @@ export const submitApplication = (
     write: async (transaction) => {
       const applicant = await lockUser(transaction, identityUid)
       const at = context.now()
-      const { row, state, status } = await readKnownState(transaction, applicant, at)
-      if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
+      const { row, state, status } = await readAnnouncedState(transaction, applicant, at)
+      if (isAlreadyApproved(state, status)) throw new ProblemError('APPLICATION_APPROVED')
       if (state === 'submitted') throw new ProblemError('APPLICATION_WAITING')
       if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
 
-      const inForce = await findFormInForce(transaction)
-      if (!(await asksTheSame(transaction, inForce, formVersion, given))) {
+      const inForce = await findCurrentForm(transaction)
+      if (!(await hasSameQuestions(transaction, inForce, formVersion, given))) {
         throw new ProblemError('CONFLICT', {
           detail: t`The questions changed while you wrote. Your answers are kept. Check them and submit again.`,
         })

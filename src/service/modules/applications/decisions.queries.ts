@@ -8,7 +8,7 @@ import { isNotDeleted } from '../users/find-user'
 import { matchingUsers } from '../users/user-filter'
 
 /** The conditions of a filter on `application_events as decisions`. */
-const matching = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<unknown> =>
+const filterDecisions = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<unknown> =>
   sql.join(
     [
       // Must match the partial indexes word for word.
@@ -25,7 +25,7 @@ const matching = ({ decision, from, to, by, name }: DecidedFilter): RawBuilder<u
   )
 
 /** Joins the shown columns, only for the decisions that the inner query selected. */
-const named = (decisions: RawBuilder<unknown>) => sql`
+const selectDecisions = (decisions: RawBuilder<unknown>) => sql`
   select decisions.id, decisions.identity_uid as "identityUid", users.name, users.company_name as company,
     decisions.version, decisions.kind as decision, decisions.reason, decisions.at as "decidedAt",
     decisions.actor_uid as "decidedBy", decisions.actor_name as "decidedByName", decisions.at::text as "exactAt"
@@ -39,31 +39,31 @@ export const listDecisions = async (
   paging: Paging,
 ): Promise<{ total: number; data: DecidedApplication[] }> => {
   const counted = await sql<{ total: number }>`
-    select count(*) as total from application_events as decisions where ${matching(filter)}`.execute(database)
+    select count(*) as total from application_events as decisions where ${filterDecisions(filter)}`.execute(database)
   const page = sql`
-    select decisions.* from application_events as decisions where ${matching(filter)}
+    select decisions.* from application_events as decisions where ${filterDecisions(filter)}
     order by decisions.at desc, decisions.id desc ${limitToPage(paging)}`
-  const { rows } = await sql<DecidedApplication>`${named(page)}`.execute(database)
+  const { rows } = await sql<DecidedApplication>`${selectDecisions(page)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
 /**
  * A decision with its exact sort key: a JavaScript date would round it. The key stays valid when the row is deleted.
  */
-export type PlacedDecision = DecidedApplication & { exactAt: string }
+export type KeyedDecision = DecidedApplication & { exactAt: string }
 
 /** Returns the next decisions after one, newest first, up to a number. */
-export const decisionsAfter = async (
+export const listDecisionsAfter = async (
   database: Database,
   filter: DecidedFilter,
-  last: PlacedDecision | undefined,
+  last: KeyedDecision | undefined,
   limit: number,
-): Promise<PlacedDecision[]> => {
+): Promise<KeyedDecision[]> => {
   const after = last
     ? sql`(decisions.at, decisions.id) < (${last.exactAt}::timestamptz, ${last.id}::uuid)`
     : sql`true`
-  const { rows } = await sql<PlacedDecision>`${named(sql`
-    select decisions.* from application_events as decisions where ${matching(filter)} and ${after}
+  const { rows } = await sql<KeyedDecision>`${selectDecisions(sql`
+    select decisions.* from application_events as decisions where ${filterDecisions(filter)} and ${after}
     order by decisions.at desc, decisions.id desc limit ${limit}`)}`.execute(database)
   return rows
 }

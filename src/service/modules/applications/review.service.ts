@@ -31,10 +31,10 @@ import {
   listUndos,
   lockRows,
   releaseClaim,
-  rememberUndo,
+  insertUndo,
   writeDecision,
 } from './applications.queries'
-import { type PlacedDecision, decisionsAfter } from './decisions.queries'
+import { type KeyedDecision, listDecisionsAfter } from './decisions.queries'
 import { deleteEvent, listEvents } from './timeline.queries'
 
 /** Finds the decision that can be undone: the newest, within half a minute. */
@@ -51,7 +51,7 @@ const findUndoable = async (
 }
 
 /** Returns until when the decision of an application can be undone; null if it cannot. */
-export const undoableUntil = async (
+export const getUndoDeadline = async (
   database: Database,
   row: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
   now: Date,
@@ -152,7 +152,7 @@ export const reviewApplication = (
       const mailId = isOut ? null : makeMailId(at)
       const review = { id, decision, reason, message, version, status, mailId }
       await publish(context, transaction, { type: 'application.reviewed', by, applicant, ...review, at })
-      await rememberUndo(
+      await insertUndo(
         transaction,
         { identityUid, statusBefore: applicant.status, eventId: id, mailId },
         at,
@@ -169,7 +169,7 @@ export const reviewApplication = (
       (await listEvents(transaction, identityUid)).some((event) => event.id === id),
     read: async (transaction) => {
       const [application] = await lockRows(transaction, [identityUid])
-      const undoUntil = application && (await undoableUntil(transaction, application, context.now()))
+      const undoUntil = application && (await getUndoDeadline(transaction, application, context.now()))
       return { claimedBy: null, undoUntil: undoUntil ?? null }
     },
   })
@@ -246,7 +246,7 @@ export const cancelDecisionNotice = async (
  * of an earlier decision.
  * @returns the submissions that were decided
  */
-export const followStatus = async (
+export const updateApplicationsToStatus = async (
   transaction: Database,
   identityUids: readonly string[],
   status: UserStatus,
@@ -291,14 +291,14 @@ const heading = [
   'decidedByName',
 ]
 
-const atOnce = 500
+const batchSize = 500
 
 /** Exports all decisions that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
 export async function* exportDecisions(database: Database, filter: DecidedFilter): AsyncGenerator<string[]> {
   yield heading
-  const batches = readBatches<PlacedDecision>(
-    (last, limit) => decisionsAfter(database, filter, last, limit),
-    atOnce,
+  const batches = readBatches<KeyedDecision>(
+    (last, limit) => listDecisionsAfter(database, filter, last, limit),
+    batchSize,
   )
   for await (const decisions of batches) {
     for (const { version, decidedBy, ...row } of decisions) {
@@ -310,8 +310,8 @@ export async function* exportDecisions(database: Database, filter: DecidedFilter
 }
 
 // Much longer than decisions can be undone, so that clocks may differ.
-const keptFor = 86_400_000
+const undoRetentionMs = 86_400_000
 
 /** Deletes the undo data of decisions that can no longer be undone. */
-export const forgetOldUndos = (context: CleanupContext): Promise<void> =>
-  deleteExpired(context, keptFor, deleteSomeUndosBefore)
+export const deleteExpiredUndos = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, undoRetentionMs, deleteSomeUndosBefore)

@@ -82,7 +82,7 @@ export const listEvents = (database: Database, identityUid: string): Promise<App
     .execute()
 
 /** Returns the kinds of the newest events that the applicant may read, newest first; up to a number. */
-export const newestKinds = async (
+export const listNewestKinds = async (
   database: Database,
   identityUid: string,
   most: number,

@@ -17,13 +17,13 @@ import {
   markApplied,
   markReverted,
 } from './email-changes.queries'
-import { doubtWays, dropWays, unlinkWays } from './linked-accounts.service'
+import { markSignInMethodsUnproven, removeSignInMethods, unlinkUnprovenAccounts } from './linked-accounts.service'
 import { syncNow } from './provider-sync.service'
 
 /** What changed in a profile: nothing, its address was confirmed, or it has a new one. */
-type Adoption = 'unchanged' | 'confirmed' | 'changed'
+type EmailSyncResult = 'unchanged' | 'confirmed' | 'changed'
 
-interface AdoptOptions {
+interface ApplyOptions {
   /** Ends the user's sessions at once if the address changes. */
   endSessions: boolean
   /** The time of the sign-in with the verified address; earlier sign-ins end once it is confirmed. */
@@ -37,11 +37,11 @@ interface AdoptOptions {
  * methods linked before the address was verified, or before the change was undone, may be a stranger's, so they are
  * marked as unproven.
  */
-const adoptEmail = async (
+const applyEmailChange = async (
   context: ServiceContext,
   identityUid: string,
-  { email, endSessions, signedInWith, signedInAt }: AdoptOptions & { email: string },
-): Promise<Adoption> =>
+  { email, endSessions, signedInWith, signedInAt }: ApplyOptions & { email: string },
+): Promise<EmailSyncResult> =>
   context.database.transaction().execute(async (transaction) => {
     const person = await lockUserIfExists(transaction, identityUid)
     if (!person) return 'unchanged'
@@ -50,7 +50,7 @@ const adoptEmail = async (
       if (person.verified) return 'unchanged'
       await setEmail(transaction, identityUid, email, at)
       await publish(context, transaction, { type: 'user.confirmed', user: person, at })
-      await dropWays(transaction, identityUid, at, signedInWith)
+      await removeSignInMethods(transaction, identityUid, at, signedInWith)
       await endSessionsHere(context, transaction, [identityUid], signedInAt)
       return 'confirmed'
     }
@@ -70,12 +70,12 @@ const adoptEmail = async (
     const left = await findRevertibleTo(transaction, identityUid, email, at)
     if (left) {
       await markReverted(transaction, left, at)
-      await dropWays(transaction, identityUid, at)
+      await removeSignInMethods(transaction, identityUid, at)
       await publish(context, transaction, { type: 'email.restored', user: person, newEmail: email, at })
     } else {
       // A change made without the portal's link does not prove who linked the earlier methods.
       const isOurs = await findConfirmed(transaction, identityUid, email)
-      if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
+      if (!isOurs) await markSignInMethodsUnproven(transaction, identityUid, signedInWith)
       const token = await recordChange(transaction, person, email, at)
       await publish(context, transaction, { type: 'email.changed', user: person, newEmail: email, token, at })
     }
@@ -112,7 +112,7 @@ const recordChange = async (
 }
 
 /** By default, sessions end, except if the user just signed in with the new address. */
-type FollowOptions = Partial<AdoptOptions>
+type SyncOptions = Partial<ApplyOptions>
 
 // The address at the provider may change during the write; more than two rounds have not been observed.
 const maxRounds = 5
@@ -127,10 +127,10 @@ const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, 
  * trusted, and it is asked again after each write, so that of two concurrent calls the later response stays.
  * @throws ProblemError UNAVAILABLE when the provider is unavailable
  */
-export const followProvider = async (
+export const syncEmail = async (
   context: ServiceContext,
   identityUid: string,
-  { endSessions = true, signedInWith, signedInAt }: FollowOptions = {},
+  { endSessions = true, signedInWith, signedInAt }: SyncOptions = {},
 ): Promise<void> => {
   const { identity } = context
   for (let round = 0; round < maxRounds; round += 1) {
@@ -139,9 +139,9 @@ export const followProvider = async (
     const adopted = { email: account.email, endSessions, signedInWith, signedInAt }
     // Before the write: if the provider fails in between, the next attempt repeats everything.
     if (await isUnconfirmed(context, identityUid, adopted.email)) {
-      await unlinkWays(context, identityUid, signedInWith)
+      await unlinkUnprovenAccounts(context, identityUid, signedInWith)
     }
-    const outcome = await adoptEmail(context, identityUid, adopted)
+    const outcome = await applyEmailChange(context, identityUid, adopted)
     if (outcome === 'unchanged') break
     // Removes what was linked meanwhile.
     await syncNow(context, [identityUid])
@@ -150,35 +150,35 @@ export const followProvider = async (
   }
 }
 
-const followAddress = async (context: ServiceContext, email: string): Promise<void> => {
+const syncEmailByAddress = async (context: ServiceContext, email: string): Promise<void> => {
   const account = await context.identity.findAccount(email)
-  if (account) await followProvider(context, account.identityUid)
+  if (account) await syncEmail(context, account.identityUid)
 }
 
 // Milliseconds within which it usually completes, so that the caller sees the result.
-const usuallyEnough = 400
+const syncWaitMs = 400
 
 /**
- * Calls {@link followProvider} for the user with this address at the provider, if there is one. Takes the same time in
+ * Calls {@link syncEmail} for the user with this address at the provider, if there is one. Takes the same time in
  * every case and continues in the background if that was too short, so that timing does not reveal whether the address
  * is registered. Logs errors; the next session of the user repeats it.
  */
-export const followAddressInTime = async (
+export const syncEmailInConstantTime = async (
   context: ServiceContext,
   email: string,
   requestId: string,
 ): Promise<void> => {
-  void followAddress(context, email).catch((error: unknown) => {
+  void syncEmailByAddress(context, email).catch((error: unknown) => {
     context.log.error('An address could not be followed to its profile', error, { requestId })
   })
-  await setTimeout(usuallyEnough)
+  await setTimeout(syncWaitMs)
 }
 
 /**
  * Updates the profile when a user starts a session with a verified address that the profile lacks or holds as
  * unverified. A failure does not prevent the sign-in.
  */
-export const followToken = async (
+export const syncEmailFromToken = async (
   context: ServiceContext,
   { identityUid, email, emailVerified, account, authTime }: IdentityActor,
 ): Promise<void> => {
@@ -186,8 +186,8 @@ export const followToken = async (
   try {
     const person = await findUser(context.database, identityUid)
     if (!person || (person.email === email && person.verified)) return
-    const signedInWith = account && (await vouchesFor(context, identityUid, account.providerId, email))
-    await followProvider(context, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
+    const signedInWith = account && (await findConfirmingProvider(context, identityUid, account.providerId, email))
+    await syncEmail(context, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
   } catch (error) {
     context.log.error('A profile could not follow the address of its sign-in', error, { identityUid })
   }
@@ -196,7 +196,7 @@ export const followToken = async (
 /**
  * Returns the provider of the linked account if that account has this address; otherwise it does not prove the address.
  */
-const vouchesFor = async (
+const findConfirmingProvider = async (
   { identity }: Pick<ServiceContext, 'identity'>,
   identityUid: string,
   providerId: string,

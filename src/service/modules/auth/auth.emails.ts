@@ -119,7 +119,7 @@ const phoneMails = {
   }),
 }
 
-interface SignInWayChangedData {
+interface SignInMethodChangedData {
   name: string
   change: LinkedChange
   /** `google.com`, `oidc.company` or `phone`. */
@@ -133,13 +133,13 @@ interface SignInWayChangedData {
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
 /** Tells the user that a sign-in method was added or removed. Only the last digits of a telephone number are mailed. */
-export const signInWayChanged = ({
+export const signInMethodChanged = ({
   name,
   change,
   providerId,
   providerName,
   subject,
-}: SignInWayChangedData): ComposedMail => {
+}: SignInMethodChangedData): ComposedMail => {
   if (providerId === 'phone') return phoneMails[change]({ name, digits: subject.slice(-4) })
   const provider = providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')
   return providerMails[change]({ name, provider })
@@ -281,7 +281,7 @@ export const recoveryCodeUsed = defineMail({
 })
 
 /** Tells the user that new recovery codes were created, without the codes. */
-export const recoveryCodesMade = defineMail({
+export const recoveryCodesCreated = defineMail({
   id: 'sign-in.recovery-codes-made',
   kind: 'recovery-codes-made',
   purpose: () => t`To a user who made new recovery codes.`,

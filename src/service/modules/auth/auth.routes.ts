@@ -1,8 +1,8 @@
 import { emailChangeContract } from '~/contract/email-change'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { assertSelf, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
-import { followAddressInTime } from './apply-email-change'
+import { requireOneself, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
+import { syncEmailInConstantTime } from './apply-email-change'
 import {
   cancelEmailChange,
   readEmailLink,
@@ -10,37 +10,37 @@ import {
   requestEmailChange,
   useEmailLink,
 } from './email-changes.service'
-import { signInMethodsContract } from '~/contract/linked-accounts'
-import { expectWay, proveWay, readWays, removeWay } from './linked-accounts.service'
+import { signInWaysContract } from '~/contract/linked-accounts'
+import { allowLinking, proveSignInMethod, readSignInMethods, removeSignInMethod } from './linked-accounts.service'
 import { ProblemError } from '~/contract/problem'
 import { secondFactorContract } from '~/contract/second-factor'
 import { mayRead } from '../users/users.policy'
 import {
-  makeRecoveryCodes,
+  createRecoveryCodes,
   mayChange,
   readSecurity,
   recoverSecondFactor,
   resetSecondFactor,
-  takeNote,
+  syncSecondFactors,
 } from './second-factor.service'
 
-export const signInWaysRoutes = (context: ServiceContext) =>
-  getRoutes(signInMethodsContract, {
+export const signInMethodsRoutes = (context: ServiceContext) =>
+  getRoutes(signInWaysContract, {
     read: ({ params }, { actor }) => {
-      assertSelf(actor, params.id)
-      return readWays(context, actor)
+      requireOneself(actor, params.id)
+      return readSignInMethods(context, actor)
     },
     expect: async ({ params, body }, { actor }) => {
-      assertSelf(actor, params.id)
-      await expectWay(context, actor, body.providerId)
+      requireOneself(actor, params.id)
+      await allowLinking(context, actor, body.providerId)
     },
     prove: async ({ params, body }, { actor }) => {
-      assertSelf(actor, params.id)
-      await proveWay(context, actor, { providerId: params.providerId, token: body.token })
+      requireOneself(actor, params.id)
+      await proveSignInMethod(context, actor, { providerId: params.providerId, token: body.token })
     },
     remove: async ({ params }, { actor }) => {
-      assertSelf(actor, params.id)
-      await removeWay(context, actor, params.providerId)
+      requireOneself(actor, params.id)
+      await removeSignInMethod(context, actor, params.providerId)
     },
   })
 
@@ -61,11 +61,11 @@ export const emailChangesRoutes = (context: ServiceContext) =>
     },
     readLink: ({ query }) => readEmailLink(context, query.token),
     useLink: ({ body }) => useEmailLink(context, body.token),
-    follow: ({ body }, { requestId }) => followAddressInTime(context, body.email, requestId),
+    follow: ({ body }, { requestId }) => syncEmailInConstantTime(context, body.email, requestId),
   })
 
 /** Only administrators may know of another user's record. */
-const needOwn = (actor: UserActor, identityUid: string) => {
+const assertOwn = (actor: UserActor, identityUid: string) => {
   if (!mayChange(actor, identityUid)) throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 
@@ -76,14 +76,14 @@ export const secondFactorRoutes = (context: ServiceContext) =>
       return readSecurity(context, params.id)
     },
     takeNote: async ({ params, body }, { actor }) => {
-      needOwn(actor, params.id)
+      assertOwn(actor, params.id)
       if (body.willChange) requireRecentSignIn(context, actor)
-      await takeNote(context, params.id)
+      await syncSecondFactors(context, params.id)
       return readSecurity(context, params.id)
     },
     makeRecoveryCodes: async ({ params }, { actor }) => {
-      needOwn(actor, params.id)
-      return { codes: await makeRecoveryCodes(context, actor) }
+      assertOwn(actor, params.id)
+      return { codes: await createRecoveryCodes(context, actor) }
     },
     recover: ({ body }) => recoverSecondFactor(context, body),
     reset: ({ params }, call) => resetSecondFactor(context, call, params.id),

@@ -11,15 +11,15 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
 }
 
 /** Changes claimed after this time may still be in progress. */
-export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
+export const getClaimCutoff = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
 
 /**
  * Whether a change is pending, that is, its link was not used. A change whose link was used is pending again if the
  * provider did not respond and the request can no longer arrive there.
  */
-const isWaiting = (now: Date) => sql<boolean>`(
+const isPending = (now: Date) => sql<boolean>`(
   cancelled_at is null and applied_at is null
-  and (confirmed_at is null or confirmed_at < ${claimedLately(now).toISOString()}))`
+  and (confirmed_at is null or confirmed_at < ${getClaimCutoff(now).toISOString()}))`
 
 /** Finds the pending change, whether or not the link is still valid. */
 export const findPending = (
@@ -31,7 +31,7 @@ export const findPending = (
     .selectFrom('email_changes')
     .selectAll()
     .where('identity_uid', '=', identityUid)
-    .where(isWaiting(now))
+    .where(isPending(now))
     .orderBy('requested_at', 'desc')
     .executeTakeFirst()
 
@@ -41,7 +41,7 @@ export const cancelPending = async (transaction: Database, identityUids: readonl
     .updateTable('email_changes')
     .set({ cancelled_at: now.toISOString() })
     .where('identity_uid', 'in', identityUids)
-    .where(isWaiting(now))
+    .where(isPending(now))
     .execute()
 }
 
@@ -59,7 +59,7 @@ export const claimConfirmation = async (database: Database, id: string, now: Dat
     .updateTable('email_changes')
     .set({ confirmed_at: now.toISOString() })
     .where('id', '=', id)
-    .where(isWaiting(now))
+    .where(isPending(now))
     .where('confirm_until', '>', now.toISOString())
     .returning('id')
     .executeTakeFirst()
@@ -67,7 +67,7 @@ export const claimConfirmation = async (database: Database, id: string, now: Dat
 }
 
 /** Cancels every incomplete change, also one that is being applied. */
-export const cancelUnmade = async (database: Database, identityUid: string, now: Date) => {
+export const cancelIncomplete = async (database: Database, identityUid: string, now: Date) => {
   await database
     .updateTable('email_changes')
     .set({ cancelled_at: now.toISOString() })

@@ -10,7 +10,7 @@ import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
-import { followProvider } from './apply-email-change'
+import { syncEmail } from './apply-email-change'
 import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
@@ -25,9 +25,9 @@ import { hashToken, createToken } from '../users/provider-account'
 import {
   type EmailChangeRow,
   cancelPending,
-  cancelUnmade,
+  cancelIncomplete,
   claimConfirmation,
-  claimedLately,
+  getClaimCutoff,
   deleteUnusedBefore,
   findByLink,
   findPending,
@@ -35,20 +35,20 @@ import {
   isCancelled,
   releaseConfirmation,
 } from './email-changes.queries'
-import { unlinkWays } from './linked-accounts.service'
+import { unlinkUnprovenAccounts } from './linked-accounts.service'
 import { orNotFound } from '../../http/or-not-found'
 
 /** Claimed, and perhaps still in transit to the provider. */
-const isBeingMade = ({ confirmed_at }: EmailChangeRow, now: Date) =>
-  confirmed_at !== null && new Date(confirmed_at) >= claimedLately(now)
+const isInProgress = ({ confirmed_at }: EmailChangeRow, now: Date) =>
+  confirmed_at !== null && new Date(confirmed_at) >= getClaimCutoff(now)
 
-const stateOfChange = (row: EmailChangeRow, now: Date): EmailLinkState => {
-  if (row.applied_at !== null || isBeingMade(row, now)) return 'used'
+const getChangeState = (row: EmailChangeRow, now: Date): EmailLinkState => {
+  if (row.applied_at !== null || isInProgress(row, now)) return 'used'
   if (row.cancelled_at !== null) return 'cancelled'
   return new Date(row.confirm_until) <= now ? 'expired' : 'open'
 }
 
-const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
+const getRevertState = (row: EmailChangeRow, now: Date): EmailLinkState => {
   if (row.reverted_at !== null) return 'used'
   return row.revert_until === null || new Date(row.revert_until) <= now ? 'expired' : 'open'
 }
@@ -56,8 +56,8 @@ const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
 /** Returns the purpose of the link with this hash, and whether it can be used. */
 const getLink = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
   row.revert_hash === tokenHash
-    ? { purpose: 'revert', state: stateOfRevert(row, now), email: row.old_email }
-    : { purpose: 'change', state: stateOfChange(row, now), email: row.new_email }
+    ? { purpose: 'revert', state: getRevertState(row, now), email: row.old_email }
+    : { purpose: 'change', state: getChangeState(row, now), email: row.new_email }
 
 /** @throws ProblemError NOT_FOUND if no link has the token */
 export const readEmailLink = async (
@@ -78,31 +78,31 @@ export const useEmailLink = async (context: ServiceContext, token: string): Prom
   const row = orNotFound(await findByLink(context.database, hash))
   const link = getLink(row, hash, context.now())
   if (link.state !== 'open') throw new ProblemError('LINK_EXPIRED')
-  if (link.purpose === 'change') await change(context, row)
+  if (link.purpose === 'change') await applyChange(context, row)
   else await revert(context, row)
   return { ...link, state: 'used' }
 }
 
-const requireFree = async ({ database }: ServiceContext, email: string) => {
+const assertAddressFree = async ({ database }: ServiceContext, email: string) => {
   if ((await listRegisteredEmails(database, [email])).has(email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 }
 
 // Milliseconds by which the provider's clock may be ahead of this one.
-const clockTolerance = 10_000
+const clockToleranceMs = 10_000
 
 // Others may write in between; more than two rounds have not been observed.
 const maxRounds = 5
 
-const change = async (context: ServiceContext, row: EmailChangeRow) => {
+const applyChange = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
   const person = await findUser(database, row.identity_uid)
   // A deleted or locked-out user cannot change an address; undoing a change protects those users too, so it stays
   // allowed.
   if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
-  await requireFree(context, row.new_email)
+  await assertAddressFree(context, row.new_email)
   // Also covers sessions ended at the provider, as when the password was reset with the provider's own link.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
-  if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
+  if (validAfter > Date.parse(row.requested_at) + clockToleranceMs) throw new ProblemError('LINK_EXPIRED')
   // From here on the user cannot cancel it: of a concurrent confirmation and cancellation, one happens.
   if (!(await claimConfirmation(database, row.id, now()))) throw new ProblemError('LINK_EXPIRED')
   try {
@@ -114,10 +114,10 @@ const change = async (context: ServiceContext, row: EmailChangeRow) => {
     throw error
   }
   if (await isCancelled(database, row.id)) {
-    await tellProviderAddress(context, row.identity_uid)
+    await resetProviderAddress(context, row.identity_uid)
     throw new ProblemError('LINK_EXPIRED')
   }
-  await followProvider(context, row.identity_uid)
+  await syncEmail(context, row.identity_uid)
 }
 
 const release = (database: Database, row: EmailChangeRow) =>
@@ -128,7 +128,7 @@ const release = (database: Database, row: EmailChangeRow) =>
   })
 
 /** Resets the provider's address to the profile's, after a change was undone while it was being applied. */
-const tellProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
+const resetProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     const person = await findUser(database, identityUid)
@@ -138,27 +138,27 @@ const tellProviderAddress = async ({ database, identity }: ServiceContext, ident
 }
 
 /** A long random password with every kind of character that a policy may require. It is never shown. */
-const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
+const createRandomPassword = () => `${randomBytes(24).toString('base64url')}aA1!`
 
 const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
   const account = await identity.getAccount(row.identity_uid)
   if (!account) throw new ProblemError('LINK_EXPIRED')
-  await cancelUnmade(database, row.identity_uid, now())
+  await cancelIncomplete(database, row.identity_uid, now())
   // A stranger who changed the address may also know the password and may have linked other sign-in methods, so all of
   // them are marked as unproven.
-  const hadWays = await unlinkWays(context, row.identity_uid)
-  const password = account.hasPassword || hadWays ? unguessable() : undefined
+  const hadUnproven = await unlinkUnprovenAccounts(context, row.identity_uid)
+  const password = account.hasPassword || hadUnproven ? createRandomPassword() : undefined
   // A change that is being applied now may still reach the provider after this one.
   for (let round = 0; round < maxRounds; round += 1) {
     const person = await findUser(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')
     if (round > 0 && person.email === row.old_email) return
-    if (person.email !== row.old_email) await requireFree(context, row.old_email)
+    if (person.email !== row.old_email) await assertAddressFree(context, row.old_email)
     await identity.setEmail(row.identity_uid, row.old_email, password)
     // Removes what was linked meanwhile; the ended sessions cannot link anything more.
-    await unlinkWays(context, row.identity_uid)
-    await followProvider(context, row.identity_uid)
+    await unlinkUnprovenAccounts(context, row.identity_uid)
+    await syncEmail(context, row.identity_uid)
   }
 }
 
@@ -226,8 +226,8 @@ export const cancelEmailChange = (
     await cancelPending(transaction, [identityUid], now())
   })
 
-const keptFor = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /** Deletes address changes that were requested over a month ago and never applied. */
-export const forgetUnusedChanges = (database: Database, now: Date): Promise<void> =>
-  deleteUnusedBefore(database, new Date(now.getTime() - keptFor))
+export const deleteExpiredEmailChanges = (database: Database, now: Date): Promise<void> =>
+  deleteUnusedBefore(database, new Date(now.getTime() - retentionMs))

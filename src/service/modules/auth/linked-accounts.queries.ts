@@ -1,16 +1,16 @@
 import type { Database } from '../../context'
 
 /** A linked account of another provider that a user proved to own, or is about to link. */
-interface KeptWay {
+interface StoredSignInMethod {
   subject: string | null
   expected_until: string | null
 }
 
-export const findWay = (
+export const findSignInMethod = (
   database: Database,
   identityUid: string,
   providerId: string,
-): Promise<KeptWay | undefined> =>
+): Promise<StoredSignInMethod | undefined> =>
   database
     .selectFrom('sign_in_ways')
     .select(['subject', 'expected_until'])
@@ -35,7 +35,7 @@ export const isExpected = (until: string | null, now: Date): boolean =>
   until !== null && new Date(until) > now
 
 /** Returns a predicate: whether an account is one that the user proved to own, or is linking now. */
-export const keptWays = async (
+export const createOwnershipTest = async (
   database: Database,
   identityUid: string,
   now: Date,
@@ -52,9 +52,9 @@ export const keptWays = async (
     )
 }
 
-export const writeWay = async (
+export const writeSignInMethod = async (
   database: Database,
-  { identityUid, providerId, ...way }: { identityUid: string; providerId: string } & KeptWay,
+  { identityUid, providerId, ...way }: { identityUid: string; providerId: string } & StoredSignInMethod,
 ): Promise<void> => {
   await database
     .insertInto('sign_in_ways')
@@ -64,7 +64,7 @@ export const writeWay = async (
 }
 
 /** Deletes all linked accounts, or all but one. */
-export const deleteWays = async (
+export const deleteSignInMethods = async (
   database: Database,
   identityUid: string,
   except: string | undefined,
@@ -76,7 +76,7 @@ export const deleteWays = async (
     .execute()
 }
 
-export const deleteWay = async (
+export const deleteSignInMethod = async (
   database: Database,
   identityUid: string,
   providerId: string,

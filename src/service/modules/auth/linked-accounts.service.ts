@@ -7,7 +7,7 @@ import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity
 import { hasten } from '../../jobs/queue'
 import { publish } from '../../events/publish'
 import { lockUser } from '../users/find-user'
-import { deleteWay, deleteWays, findWay, getSubjects, isExpected, writeWay } from './linked-accounts.queries'
+import { deleteSignInMethod, deleteSignInMethods, findSignInMethod, getSubjects, isExpected, writeSignInMethod } from './linked-accounts.queries'
 import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
 import { requireLiveToken } from './session.service'
@@ -18,31 +18,31 @@ import { orNotFound } from '../../http/or-not-found'
  * used to sign in. The provider keeps it.
  * @param except the provider of an account that stays proven
  */
-export const doubtWays = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
-  deleteWays(transaction, identityUid, except)
+export const markSignInMethodsUnproven = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
+  deleteSignInMethods(transaction, identityUid, except)
 
 /**
- * Marks them as {@link doubtWays}, and removes them at the provider after the commit, including accounts linked
+ * Marks them as {@link markSignInMethodsUnproven}, and removes them at the provider after the commit, including accounts linked
  * meanwhile.
  */
-export const dropWays = async (
+export const removeSignInMethods = async (
   transaction: Database,
   identityUid: string,
   now: Date,
   except?: string,
 ): Promise<void> => {
-  await doubtWays(transaction, identityUid, except)
+  await markSignInMethodsUnproven(transaction, identityUid, except)
   await requestRemoval(transaction, identityUid, unproven, now)
 }
 
 // Milliseconds within which an account may be linked after the user asked to.
-const whileLinking = 10 * 60_000
+const linkingTimeoutMs = 10 * 60_000
 
 /**
  * Allows the signed-in user to link an account of that provider within a few minutes.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED; CONFLICT where one is linked already, or is being removed
  */
-export const expectWay = async (
+export const allowLinking = async (
   { database, identity, now }: ServiceContext,
   actor: UserActor,
   providerId: string,
@@ -56,9 +56,9 @@ export const expectWay = async (
     await lockUser(transaction, identityUid)
     // An account that is linked now would be removed again.
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
-    const before = await findWay(transaction, identityUid, providerId)
-    const until = new Date(now().getTime() + whileLinking).toISOString()
-    await writeWay(transaction, {
+    const before = await findSignInMethod(transaction, identityUid, providerId)
+    const until = new Date(now().getTime() + linkingTimeoutMs).toISOString()
+    await writeSignInMethod(transaction, {
       identityUid,
       providerId,
       subject: before?.subject ?? null,
@@ -82,18 +82,18 @@ export const getLinkedAccount = ({ signInProvider, accounts }: VerifiedToken) =>
  */
 export const isProven = async (database: Database, token: VerifiedToken, now: Date): Promise<boolean> => {
   if (!isLinkable(token.signInProvider)) return true
-  const way = await findWay(database, token.identityUid, token.signInProvider)
+  const way = await findSignInMethod(database, token.identityUid, token.signInProvider)
   if (way === undefined) return false
   if (isExpected(way.expected_until, now)) return true
   return way.subject !== null && way.subject === getLinkedAccount(token)?.subject
 }
 
 /** Stores the account of a user's first sign-in, in the transaction that creates the profile. */
-export const keepFirstWay = async (
+export const storeFirstSignInMethod = async (
   transaction: Database,
   { identityUid, account }: IdentityActor,
 ): Promise<void> => {
-  if (account) await writeWay(transaction, { identityUid, ...account, expected_until: null })
+  if (account) await writeSignInMethod(transaction, { identityUid, ...account, expected_until: null })
 }
 
 /**
@@ -102,7 +102,7 @@ export const keepFirstWay = async (
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that does not prove it,
  *   CONFLICT while the provider has not yet removed the earlier one
  */
-export const proveWay = async (
+export const proveSignInMethod = async (
   context: ServiceContext,
   actor: UserActor,
   { providerId, token }: { providerId: string; token: string },
@@ -114,9 +114,8 @@ export const proveWay = async (
   const shown = await identity.verify(token)
   await requireLiveToken(database, shown)
   const subject = shown.accounts[providerId]
-  if (shown.identityUid !== identityUid || subject === undefined)
-    throw createFieldError('token', 'tokenForeign')
-  const before = await findWay(database, identityUid, providerId)
+  if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', 'tokenForeign')
+  const before = await findSignInMethod(database, identityUid, providerId)
   // A token of another sign-in method also lists accounts that strangers may have linked.
   if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
     throw createFieldError('token', 'tokenForeign')
@@ -124,8 +123,8 @@ export const proveWay = async (
   await database.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, identityUid)
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
-    const isNew = (await findWay(transaction, identityUid, providerId))?.subject !== subject
-    await writeWay(transaction, { identityUid, providerId, subject, expected_until: null })
+    const isNew = (await findSignInMethod(transaction, identityUid, providerId))?.subject !== subject
+    await writeSignInMethod(transaction, { identityUid, providerId, subject, expected_until: null })
     const event = { user, providerId, subject, isNew, at }
     await publish(context, transaction, { type: 'linked-account.proven', ...event })
   })
@@ -135,7 +134,7 @@ export const proveWay = async (
  * Returns a user's sign-in methods at the identity provider.
  * @throws ProblemError NOT_FOUND, UNAVAILABLE
  */
-export const readWays = async (
+export const readSignInMethods = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
 ): Promise<UserSignInMethods> => {
@@ -158,14 +157,14 @@ export const readWays = async (
 }
 
 /** Returns the sign-in methods left without this one. Unproven accounts cannot be used, so they do not count. */
-const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
+const getOtherMethods = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
   const accounts = ways.accounts.filter(
     (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
   )
   return accounts.length + Number(ways.hasPassword)
 }
 
-const removeHere = async (
+const removeLocally = async (
   context: ServiceContext,
   identityUid: string,
   providerId: string,
@@ -181,8 +180,8 @@ const removeHere = async (
     // A concurrent call did it a moment earlier and sent the mail.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
     const proven = await getSubjects(transaction, identityUid)
-    if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
-    await deleteWay(transaction, identityUid, providerId)
+    if (getOtherMethods(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
+    await deleteSignInMethod(transaction, identityUid, providerId)
     const event = { user, providerId, subject: leaving.subject, at }
     await publish(context, transaction, { type: 'linked-account.removed', ...event })
   })
@@ -194,7 +193,7 @@ const removeHere = async (
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY if no other would be left, UNAVAILABLE if
  *   the provider did not return the methods
  */
-export const removeWay = async (
+export const removeSignInMethod = async (
   context: ServiceContext,
   actor: UserActor,
   providerId: string,
@@ -205,7 +204,7 @@ export const removeWay = async (
   const removals = await listRemovals(database, identityUid)
   const isAgain = removals.some((removal) => removal.providerId === providerId)
   if (isAgain) await hasten(database, 'provider sync', getRemovalKey(identityUid), now())
-  else await removeHere(context, identityUid, providerId)
+  else await removeLocally(context, identityUid, providerId)
   // After the commit, so that no transaction waits for the provider.
   await syncNow(context, [identityUid])
 }
@@ -217,7 +216,7 @@ export const removeWay = async (
  * @returns whether there was any
  * @throws ProblemError UNAVAILABLE
  */
-export const unlinkWays = async (
+export const unlinkUnprovenAccounts = async (
   { identity }: Pick<ServiceContext, 'identity'>,
   identityUid: string,
   except?: string,

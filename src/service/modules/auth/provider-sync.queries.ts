@@ -10,10 +10,10 @@ export interface IdentityUpdate {
 }
 
 /** Jobs update more users than these, as the caller would wait too long. */
-export const maxAnswered = 10
+export const maxSyncedInCall = 10
 
 // Milliseconds after which a job updates the provider, unless the call has done so itself.
-const answeredWithin = 5_000
+const syncDelayMs = 5_000
 
 /**
  * Requests updates of these accounts at the identity provider. Call it in the transaction of the related write, so that
@@ -47,7 +47,7 @@ export const requestIdentityUpdates = async (
       }),
     )
     .execute()
-  const dueAt = isAnswered && sorted.length <= maxAnswered ? new Date(now.getTime() + answeredWithin) : now
+  const dueAt = isAnswered && sorted.length <= maxSyncedInCall ? new Date(now.getTime() + syncDelayMs) : now
   const jobs = sorted.map(({ identityUid }) => ({ key: identityUid, dueAt }))
   await enqueue(transaction, 'provider sync', jobs, now)
 }
@@ -91,7 +91,7 @@ export const parseRemovalKey = (key: string): string | null =>
   key.endsWith(removalSuffix) ? key.slice(0, -removalSuffix.length) : null
 
 /** Enqueues the removals of a user that have no job, such as those of a node of the previous release. */
-export const adoptRemovals = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+export const enqueueOrphanedRemovals = async (database: Database, identityUid: string, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`
   await sql`
     insert into jobs (kind, key, due_at, created_at)
@@ -125,7 +125,7 @@ export const requestRemoval = async (
     )
     .returning('version')
     .executeTakeFirstOrThrow()
-  const dueAt = new Date(now.getTime() + answeredWithin)
+  const dueAt = new Date(now.getTime() + syncDelayMs)
   await enqueue(transaction, 'provider sync', [{ key: getRemovalKey(identityUid), dueAt }], now)
   return version === 1
 }
@@ -166,17 +166,17 @@ export const getRemovals = async (
  * Milliseconds between account updates, over all nodes. The provider allows ten a second (Firebase Authentication,
  * limits); slightly slower, so that jitter never makes eleven.
  */
-const apart = 110
+const updateIntervalMs = 110
 
 // How many seconds ahead a slot may be; a later one was written before the database's clock was set back.
-const farthest = 30
+const maxSecondsAhead = 30
 
 /** Reserves the next slot at the provider, by the database's clock. Returns the milliseconds until then. */
-export const takeTurn = async (database: Database): Promise<number> => {
+export const reserveSlot = async (database: Database): Promise<number> => {
   const { rows } = await sql<{ wait: number }>`
     update identity_pace
-    set next_at = greatest(least(next_at, clock_timestamp() + ${farthest} * interval '1 second'), clock_timestamp()) + ${apart} * interval '1 millisecond'
-    returning (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 - ${apart} as wait`.execute(
+    set next_at = greatest(least(next_at, clock_timestamp() + ${maxSecondsAhead} * interval '1 second'), clock_timestamp()) + ${updateIntervalMs} * interval '1 millisecond'
+    returning (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 - ${updateIntervalMs} as wait`.execute(
     database,
   )
   return Math.max(0, rows[0]?.wait ?? 0)

@@ -3,17 +3,17 @@ import type { Database, ServiceContext } from '../../context'
 import { arrivesWithin, mayStillArrive } from '../../identity/firebase-errors'
 import { type JobRunner, runJobsNow } from '../../jobs/worker'
 import { backOff } from '../../mail/mail-queue'
-import { keptWays } from './linked-accounts.queries'
+import { createOwnershipTest } from './linked-accounts.queries'
 import {
-  adoptRemovals,
+  enqueueOrphanedRemovals,
   deleteRemoval,
   deleteUpdate,
   findUpdate,
   getRemovalKey,
   listRemovals,
-  maxAnswered,
+  maxSyncedInCall,
   parseRemovalKey,
-  takeTurn,
+  reserveSlot,
   unproven,
 } from './provider-sync.queries'
 
@@ -27,7 +27,7 @@ type SyncContext = Pick<ServiceContext, 'database' | 'identity' | 'now'>
  * @throws AbortError when the signal aborts first
  */
 const throttle = async (database: Database, signal: AbortSignal): Promise<void> => {
-  await delay(await takeTurn(database), undefined, { signal })
+  await delay(await reserveSlot(database), undefined, { signal })
 }
 
 const updateAccount = async (
@@ -47,13 +47,13 @@ const updateAccount = async (
 }
 
 /** Lists the sign-in methods to remove that still exist, except those that were proved since or are being linked. */
-const listLeaving = async (
+const listMethodsToRemove = async (
   { database, identity, now }: SyncContext,
   identityUid: string,
   removed: string,
 ): Promise<string[]> => {
   const ways = await identity.getWays(identityUid)
-  const isKept = await keptWays(database, identityUid, now())
+  const isKept = await createOwnershipTest(database, identityUid, now())
   const leaving = (ways?.accounts ?? []).filter(
     (account) => (removed === unproven || removed === account.providerId) && !isKept(account),
   )
@@ -61,7 +61,7 @@ const listLeaving = async (
 }
 
 // Milliseconds. A removal that completes within them leaves no time to sign in with the method, so sessions stay.
-const soon = 60_000
+const promptRemovalMs = 60_000
 
 /**
  * Removes sign-in methods. After a delay, the sessions end too: one that was started with a method meanwhile could be
@@ -74,11 +74,11 @@ const removeMethods = async (
 ): Promise<void> => {
   const { database, identity, now } = context
   for (const removal of await listRemovals(database, identityUid)) {
-    for (const leaving of await listLeaving(context, identityUid, removal.providerId)) {
+    for (const leaving of await listMethodsToRemove(context, identityUid, removal.providerId)) {
       await throttle(database, signal)
       await identity.unlink(identityUid, leaving)
     }
-    if (now().getTime() - Date.parse(removal.askedAt) >= soon) {
+    if (now().getTime() - Date.parse(removal.askedAt) >= promptRemovalMs) {
       await throttle(database, signal)
       await identity.endSessions(identityUid)
     }
@@ -87,10 +87,10 @@ const removeMethods = async (
 }
 
 /** Milliseconds until the second and the third attempt; later ones as for mails. */
-const quick = [500, 2_000]
+const quickRetryDelaysMs = [500, 2_000]
 
 // Milliseconds before each attempt within a call, slightly longer than the delays of the jobs.
-const pauses = [0, 600, 2_100]
+const callRetryDelaysMs = [0, 600, 2_100]
 
 /**
  * Syncs accounts and linked sign-in methods to the identity provider, within its rate limit: for each user a job for
@@ -99,8 +99,8 @@ const pauses = [0, 600, 2_100]
 export const providerSync = (context: SyncContext): JobRunner => ({
   sentence: 'The identity provider could not be updated',
   // After the quick attempts; logging the slow ones too would fill the log.
-  loggedAttempt: quick.length + 1,
-  retryAfter: (attempts) => quick[attempts - 1] ?? backOff(attempts - quick.length),
+  loggedAttempt: quickRetryDelaysMs.length + 1,
+  retryAfter: (attempts) => quickRetryDelaysMs[attempts - 1] ?? backOff(attempts - quickRetryDelaysMs.length),
   // About a second's work; more would leave too few jobs for the other nodes.
   atOnce: 10,
   lease: arrivesWithin,
@@ -109,7 +109,7 @@ export const providerSync = (context: SyncContext): JobRunner => ({
     const removalOf = parseRemovalKey(key)
     try {
       if (removalOf === null) {
-        await adoptRemovals(context.database, key, context.now())
+        await enqueueOrphanedRemovals(context.database, key, context.now())
         await updateAccount(context, key, signal)
       } else await removeMethods(context, removalOf, signal)
     } catch (error) {
@@ -128,11 +128,11 @@ export const syncNow = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
   identityUids: readonly string[],
 ): Promise<void> => {
-  if (identityUids.length === 0 || identityUids.length > maxAnswered) return
+  if (identityUids.length === 0 || identityUids.length > maxSyncedInCall) return
   await runJobsNow(context, {
     kind: 'provider sync',
     runner: providerSync(context),
     keys: identityUids.flatMap((identityUid) => [identityUid, getRemovalKey(identityUid)]),
-    pauses,
+    pauses: callRetryDelaysMs,
   })
 }

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { recoveryCode } from '~/contract/second-factor'
-import { hashRecoveryCode, mintRecoveryCode } from './second-factor.service'
+import { hashRecoveryCode, createRecoveryCode } from './second-factor.service'
 
 test('a generated code is found by its hash when it is typed in', () => {
-  const { code, hash } = mintRecoveryCode()
+  const { code, hash } = createRecoveryCode()
   expect(hashRecoveryCode(v.parse(recoveryCode, code.toLowerCase()))).toBe(hash)
-  expect(mintRecoveryCode().hash).not.toBe(hash)
+  expect(createRecoveryCode().hash).not.toBe(hash)
 })
 
 test('each of the 32 characters is equally likely in every position', () => {
   const counts = new Map<string, number>()
   const made = 1600
   for (let index = 0; index < made; index += 1) {
-    for (const [place, character] of [...mintRecoveryCode().code.replaceAll('-', '')].entries()) {
+    for (const [place, character] of [...createRecoveryCode().code.replaceAll('-', '')].entries()) {
       const key = `${place}${character}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }

@@ -6,7 +6,7 @@ import { readCount } from '../../database/paging'
 type KnownFactorRow = Selectable<Tables['second_factors']>
 
 /** Whether a factor is stored. */
-export const isNoted = async (
+export const isStored = async (
   database: Database,
   identityUid: string,
   factorId: string,
@@ -21,7 +21,7 @@ export const isNoted = async (
 }
 
 /** Lists the stored factors of a user. */
-export const listKnown = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
+export const listStoredFactors = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
   database
     .selectFrom('second_factors')
     .selectAll()
@@ -30,7 +30,7 @@ export const listKnown = (database: Database, identityUid: string): Promise<Know
     .execute()
 
 /** Stores new factors and returns them. */
-export const noteNew = (
+export const insertFactors = (
   transaction: Database,
   rows: readonly Omit<KnownFactorRow, 'removed_at'>[],
 ): Promise<KnownFactorRow[]> =>
@@ -96,7 +96,7 @@ type Owner = Pick<Selectable<Tables['users']>, 'identity_uid' | 'email' | 'first
  * Deletes a code of the user with that address; undefined if there is none. One statement, so that timing does not
  * reveal whether the user or the code is missing.
  */
-export const spendCode = (
+export const consumeCode = (
   database: Database,
   { email, codeHash }: { email: string; codeHash: string },
   now: Date,
@@ -114,7 +114,7 @@ export const spendCode = (
     .executeTakeFirst()
 
 /** Restores a code whose use failed. */
-export const returnCode = async (database: Database, identityUid: string, codeHash: string) => {
+export const restoreCode = async (database: Database, identityUid: string, codeHash: string) => {
   await database
     .updateTable('recovery_codes')
     .set({ used_at: null })

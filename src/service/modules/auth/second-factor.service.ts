@@ -21,17 +21,17 @@ import {
   countCodes,
   deleteCodes,
   insertCodes,
-  isNoted,
-  listKnown,
+  isStored,
+  listStoredFactors,
   markGone,
-  noteNew,
-  returnCode,
-  spendCode,
+  insertFactors,
+  restoreCode,
+  consumeCode,
 } from './second-factor.queries'
 
 /** Creates a code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and its hash to store. */
-export const mintRecoveryCode = (): { code: string; hash: string } => {
-  const plain = generateCode()
+export const createRecoveryCode = (): { code: string; hash: string } => {
+  const plain = makeCode()
   return { code: plain.replaceAll(/.{5}(?!$)/g, '$&-'), hash: hashRecoveryCode(plain) }
 }
 
@@ -42,14 +42,14 @@ export const hashRecoveryCode = (plain: string): string => hashToken(plain)
  * Creates recovery codes for the caller and voids the old ones. They are shown only this once.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
-export const makeRecoveryCodes = async (context: ServiceContext, actor: IdentityActor): Promise<string[]> => {
+export const createRecoveryCodes = async (context: ServiceContext, actor: IdentityActor): Promise<string[]> => {
   const { database, now } = context
   const { identityUid } = actor
   requireRecentSignIn(context, actor)
   const owner = await requireUser(database, identityUid)
   const isMailed = await mayBeTold(context, 'recovery-codes-made', owner)
   const at = now()
-  const minted = Array.from({ length: recoveryCodeCount }, mintRecoveryCode)
+  const minted = Array.from({ length: recoveryCodesAtOnce }, createRecoveryCode)
   await database.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, identityUid)
     await deleteCodes(transaction, identityUid)
@@ -80,7 +80,7 @@ const present = (factor: AccountFactor): SecondFactor => ({
 })
 
 /** For a user whose account at the provider was deleted, so who cannot sign in. */
-const nothing: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors: [], lastSignInAt: null }
+const noSecurity: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors: [], lastSignInAt: null }
 
 /**
  * Returns how a user signs in, according to the provider.
@@ -91,7 +91,7 @@ export const readSecurity = async (
   identityUid: string,
 ): Promise<SignInSecurity> => {
   const { role } = await requireUser(database, identityUid)
-  const { providers, factors, lastSignInAt } = (await identity.getAccountSecurity(identityUid)) ?? nothing
+  const { providers, factors, lastSignInAt } = (await identity.getAccountSecurity(identityUid)) ?? noSecurity
   return {
     providers,
     factors: factors.map(present),
@@ -106,7 +106,7 @@ export const readSecurity = async (
  * last read. Trusts only the provider. Voids the recovery codes with the last factor.
  * @throws ProblemError NOT_FOUND
  */
-export const takeNote = async (context: ServiceContext, identityUid: string): Promise<void> => {
+export const syncSecondFactors = async (context: ServiceContext, identityUid: string): Promise<void> => {
   const { database, identity, now } = context
   const seenAt = now()
   const account = await identity.getAccountSecurity(identityUid)
@@ -114,7 +114,7 @@ export const takeNote = async (context: ServiceContext, identityUid: string): Pr
   const person = await database.transaction().execute(async (transaction) => {
     const locked = await lockUser(transaction, identityUid)
     const at = now()
-    const added = await noteNew(
+    const added = await insertFactors(
       transaction,
       factors.map((factor) => ({
         identity_uid: identityUid,
@@ -146,13 +146,13 @@ export const takeNote = async (context: ServiceContext, identityUid: string): Pr
  * Stores a second factor that was added directly at the provider, once the user signs in with it. A failure does not
  * prevent the sign-in.
  */
-export const noteAtSignIn = async (
+export const syncSecondFactorsAtSignIn = async (
   context: ServiceContext,
   { identityUid, secondFactorId, user }: IdentityActor,
 ): Promise<void> => {
   if (!secondFactorId || !user) return
   try {
-    if (!(await isNoted(context.database, identityUid, secondFactorId))) await takeNote(context, identityUid)
+    if (!(await isStored(context.database, identityUid, secondFactorId))) await syncSecondFactors(context, identityUid)
   } catch (error) {
     context.log.error('A new second factor could not be noted', error, { identityUid })
   }
@@ -181,7 +181,7 @@ export const recoverSecondFactor = async (
 ): Promise<void> => {
   const { database, now } = context
   const codeHash = hashRecoveryCode(code)
-  const owner = await spendCode(database, { email, codeHash }, now())
+  const owner = await consumeCode(database, { email, codeHash }, now())
   if (!owner) {
     await limit(context, `wrong-recovery:${hashEmail(email)}`, wrongRecoveryCodes)
     throw createFieldError('code', 'codeWrong')
@@ -190,7 +190,7 @@ export const recoverSecondFactor = async (
   try {
     await removeAtProvider(context, identityUid)
   } catch (error) {
-    await returnCode(database, identityUid, codeHash)
+    await restoreCode(database, identityUid, codeHash)
     throw error
   }
   await database.transaction().execute(async (transaction) => {
@@ -220,7 +220,7 @@ export const resetSecondFactor = async (
   await requireUser(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
   // Stores what an earlier attempt removed at the provider but could not store.
-  const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
+  const factors = presentFactors.length > 0 ? presentFactors : await listStoredFactors(database, identityUid)
   if (factors.length === 0) return
   await removeAtProvider(context, identityUid)
   await database.transaction().execute(async (transaction) => {

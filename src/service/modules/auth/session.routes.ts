@@ -9,8 +9,8 @@ import { getAccessRefusal } from '../../http/authentication'
 import { getRoutes } from '../../http/router'
 import { getDatabaseTime } from '../../database/database-clock'
 import type { ServiceContext } from '../../context'
-import { followToken } from './apply-email-change'
-import { noteAtSignIn } from './second-factor.service'
+import { syncEmailFromToken } from './apply-email-change'
+import { syncSecondFactorsAtSignIn } from './second-factor.service'
 import { presentForCaller } from '../users/users.policy'
 import { readActiveUser } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
@@ -30,8 +30,8 @@ export const sessionRoutes = (context: ServiceContext) =>
       const refusal = query.access ? getAccessRefusal(actor, query.access) : null
       if (refusal) throw new ProblemError(refusal)
       if (query.start) {
-        await followToken(context, actor)
-        await noteAtSignIn(context, actor)
+        await syncEmailFromToken(context, actor)
+        await syncSecondFactorsAtSignIn(context, actor)
       }
       const { identityUid, email, expiresAt } = actor
       // The claims of the token may have just changed the profile.
@@ -61,7 +61,7 @@ export const sessionRoutes = (context: ServiceContext) =>
   })
 
 /** Lists one user of each kind as seeded for a demonstration, with their current addresses and without deleted ones. */
-const listDemonstrationPeople = async ({
+const listDemonstrationUsers = async ({
   database,
   config,
 }: Pick<ServiceContext, 'database' | 'config'>): Promise<DemonstrationUser[]> => {
@@ -79,7 +79,7 @@ const listDemonstrationPeople = async ({
 
 export const demonstrationRoutes = (context: ServiceContext) =>
   getRoutes(demonstrationContract, {
-    people: async () => ({ data: await listDemonstrationPeople(context) }),
+    people: async () => ({ data: await listDemonstrationUsers(context) }),
   })
 
 /**

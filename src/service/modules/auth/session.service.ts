@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tokens.queries'
-import { tellChanged } from '../notifications/unread-stream'
+import { notifyChanged } from '../notifications/unread-stream'
 import { cancelPending } from './email-changes.queries'
 
 // The first match counts: most browsers also name those they descend from.
@@ -25,18 +25,18 @@ const systems: [RegExp, string][] = [
 ]
 
 // Twice the length of a real browser's; patterns take long over a hostile one with thousands of characters.
-const longest = 1_000
+const maxUserAgentLength = 1_000
 
-const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
+const findFirst = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
  * Names the browser and system of a user agent, such as `Firefox on Linux`, without versions; empty if neither is
  * known.
  */
 export const getBrowser = (userAgent: string): string => {
-  const told = userAgent.slice(0, longest)
-  const browser = first(browsers, told)
-  const system = first(systems, told)
+  const shortened = userAgent.slice(0, maxUserAgentLength)
+  const browser = findFirst(browsers, shortened)
+  const system = findFirst(systems, shortened)
   if (browser === undefined) return ''
   return system === undefined ? browser : `${browser} on ${system}`
 }
@@ -52,16 +52,16 @@ export const endToken = async (
   if (issuedAt === undefined) return
   await database.transaction().execute(async (transaction) => {
     await insertEndedToken(transaction, { identityUid, authTime, issuedAt, expiresAt })
-    await tellChanged(transaction, [identityUid])
+    await notifyChanged(transaction, [identityUid])
   })
 }
 
 // Milliseconds after its end in which a token may still be accepted: clocks differ, and verified tokens are cached.
-const grace = 300_000
+const clockToleranceMs = 300_000
 
 /** Deletes the records of tokens that have expired. */
-export const forgetEndedTokens = (database: Database, now: Date): Promise<void> =>
-  deleteExpiredTokens(database, new Date(now.getTime() - grace))
+export const cleanUpEndedTokens = (database: Database, now: Date): Promise<void> =>
+  deleteExpiredTokens(database, new Date(now.getTime() - clockToleranceMs))
 
 /**
  * Refuses a token whose user has signed out.
@@ -78,7 +78,7 @@ export const requireLiveToken = async (
  * Cancels pending email changes together with a user's sessions: a stranger who was signed out must not return by such
  * a link.
  */
-export const cancelWaitingChanges = (
+export const cancelPendingChanges = (
   transaction: Database,
   identityUids: readonly string[],
   now: Date,

@@ -71,14 +71,14 @@ export const readAllBroadcasts = async (
 
 /** Whether any broadcasts have become due since open pages were last notified. */
 export const claimDueBroadcasts = async (transaction: Database, now: Date): Promise<boolean> => {
-  const told = await transaction
+  const due = await transaction
     .updateTable('notification_broadcasts')
     .set({ is_told: true })
     .where('is_told', '=', false)
     .where('visible_at', '<=', now.toISOString())
     .returning('id')
     .execute()
-  return told.length > 0
+  return due.length > 0
 }
 
 /** Locks the broadcast whose mails have waited longest, until the transaction ends. */
@@ -166,7 +166,7 @@ export const setNextDigest = async (
  * Makes a digest due at once that covers the time since then, or earlier; does nothing if the user does not want
  * digests.
  */
-export const rewriteDigest = async (
+export const rescheduleDigest = async (
   transaction: Database,
   identityUid: string,
   since: Date,

@@ -5,12 +5,12 @@ import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
 import { listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
 import { enqueueComposed } from '../../mail/templates'
 import { announcement, weeklyDigest } from './notifications.emails'
-import { digestBefore, nextDigestAt } from './audience'
+import { getPreviousDigestTime, getNextDigestTime } from './audience'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { type UserInfo, findUser } from '../users/find-user'
 import { countReadable, listChanges } from '../documents/page-history.service'
-import { everybody, tellChanged } from './unread-stream'
+import { allUsers, notifyChanged } from './unread-stream'
 import {
   claimDigest,
   claimDueBroadcasts,
@@ -22,10 +22,10 @@ import {
   setMailed,
   setNextDigest,
   updateBroadcast,
-  rewriteDigest,
+  rescheduleDigest,
 } from './digests.queries'
-import { claimDueNotices, countShown, listNotifications, listWanting } from './notifications.queries'
-import { asReader, unsubscribeKey, unsubscribePath } from './notifications.service'
+import { claimDueNotices, countShown, listNotifications, listSubscribers } from './notifications.queries'
+import { toReader, unsubscribeKey, unsubscribePath } from './notifications.service'
 import { type MailData, administratorNotices, mailNotice } from './notify'
 import { segmentMessages } from './segment-messages.service'
 
@@ -41,7 +41,7 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
     const due = await claimUnmailed(transaction, at)
     if (!due) return false
     const kind = 'announcement' as const
-    const people = await listWanting(transaction, {
+    const people = await listSubscribers(transaction, {
       kind: due.is_required ? null : kind,
       after: due.mailed_until,
       count: broadcastBatchSize,
@@ -75,7 +75,7 @@ const writeDigest = async (
   const { identityUid, mailName: name, email: to } = person
   const asked = { unread: true, since, page: 1, count: maxNotifications }
   const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
-  const documents = await listChanges(transaction, asReader(person, now), since)
+  const documents = await listChanges(transaction, toReader(person, now), since)
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents })
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
@@ -99,13 +99,13 @@ const sendDigest = ({ database, config, now: clock }: WriteContext, identityUid:
     if (person && !isLockedOut(person.status)) {
       await writeDigest(transaction, config, { person, since: due.told_until, now })
     }
-    await setNextDigest(transaction, identityUid, { nextAt: nextDigestAt(identityUid, now), now })
+    await setNextDigest(transaction, identityUid, { nextAt: getNextDigestTime(identityUid, now), now })
   })
 
 /** Whether everything with these ids, which the user was notified of, still exists and is open to the user. */
 const isAllOpen = async (database: Database, person: UserInfo, names: readonly string[], now: Date) => {
   const { identityUid } = person
-  const documents = await countReadable(database, asReader(person, now), names)
+  const documents = await countReadable(database, toReader(person, now), names)
   return documents + (await countShown(database, { identityUid }, names, now)) === names.length
 }
 
@@ -114,7 +114,7 @@ const isAllOpen = async (database: Database, person: UserInfo, names: readonly s
  * it. Checked only at delivery, so that the cost of closing content does not depend on the number of digests.
  * @returns false for a mail that may be sent
  */
-export const takeBackClosedDigest = async (
+export const cancelStaleDigest = async (
   { database, now: clock }: Pick<ServiceContext, 'database' | 'now'>,
   mail: ClaimedMail,
 ): Promise<boolean> => {
@@ -126,7 +126,7 @@ export const takeBackClosedDigest = async (
   await database.transaction().execute(async (transaction) => {
     await lockDigests(transaction, identityUid)
     if (!(await dropMail(transaction, mail))) return
-    await rewriteDigest(transaction, identityUid, digestBefore(identityUid, new Date(mail.created_at)))
+    await rescheduleDigest(transaction, identityUid, getPreviousDigestTime(identityUid, new Date(mail.created_at)))
     await enqueue(transaction, 'digests', [{ key: identityUid }], clock())
   })
   return true
@@ -135,12 +135,12 @@ export const takeBackClosedDigest = async (
 const dueBatchSize = 500
 
 /** Notifies open pages of due notifications and broadcasts. Returns whether there may be more. */
-const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): Promise<boolean> =>
+const notifyDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
     const people = await claimDueNotices(transaction, at, dueBatchSize)
-    await tellChanged(transaction, people)
-    if (await claimDueBroadcasts(transaction, at)) await tellChanged(transaction, [everybody])
+    await notifyChanged(transaction, people)
+    if (await claimDueBroadcasts(transaction, at)) await notifyChanged(transaction, [allUsers])
     return people.length === dueBatchSize
   })
 
@@ -152,11 +152,11 @@ export const notificationJobs = (context: WriteContext) => {
   const { database, now } = context
   return {
     'administrator notices': administratorNotices(context),
-    notices: { sentence, run: async () => getAgain(await tellDue(context), now()) },
+    notices: { sentence, run: async () => getAgain(await notifyDue(context), now()) },
     announcements: {
       sentence,
       run: async () => {
-        await tellDue(context)
+        await notifyDue(context)
         return getAgain(await mailBroadcasts(context), now())
       },
     },
@@ -222,5 +222,5 @@ export const withdrawBroadcast = async (transaction: Database, id: string): Prom
   // First, as above.
   await deleteBroadcast(transaction, id)
   await withdrawMailsAbout(transaction, [id])
-  await tellChanged(transaction, [everybody])
+  await notifyChanged(transaction, [allUsers])
 }

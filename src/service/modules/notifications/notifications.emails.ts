@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 /** By kind: the title of a notification that groups several events. `name` is that of their common subject. */
-const gatheredTitles = {
+const groupedTitles = {
   'new-application': (arrivals: number) =>
     plural(arrivals, { one: '# application came in', other: '# applications came in' }),
   'applicant-answer': (arrivals: number) =>
@@ -26,10 +26,10 @@ const gatheredTitles = {
 }
 
 /** The kinds of notifications that group events, all for administrators. */
-export type GatheringKind = keyof typeof gatheredTitles
+export type GroupedKind = keyof typeof groupedTitles
 
-export const gatheredTitle = (kind: GatheringKind, arrivals: number, name = ''): string =>
-  gatheredTitles[kind](arrivals, name)
+export const getGroupedTitle = (kind: GroupedKind, arrivals: number, name = ''): string =>
+  groupedTitles[kind](arrivals, name)
 
 interface NoticeData {
   name: string

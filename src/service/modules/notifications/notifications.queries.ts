@@ -11,15 +11,15 @@ import { isActiveUser } from '../users/users.policy'
 import { mayOpenCommunity } from '../community/community.policy'
 
 /** The time up to which all broadcasts count as read. */
-const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
+const readUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
 
-type Standing = Pick<Reader, 'lacksSecondFactor'>
+type RoleAndStatus = Pick<Reader, 'lacksSecondFactor'>
 
 /**
  * Counts the unread notifications of each of these users, who share a role and status; leaves out deleted and
  * locked-out users.
  */
-export const unreadStatement = (identityUids: readonly string[], standing: Standing, now: Date) => {
+export const unreadStatement = (identityUids: readonly string[], standing: RoleAndStatus, now: Date) => {
   const at = now.toISOString()
   return sql<{ identity_uid: string; unread: number; sessions_ended_at: string | null }>`
     select users.identity_uid, users.sessions_ended_at,
@@ -27,7 +27,7 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
         where notifications.identity_uid = users.identity_uid and read_at is null
           and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)})
       + case when not ${isMember(standing, now)} then 0 else (select count(*) from notification_broadcasts as broadcasts
-        where visible_at <= ${at}::timestamptz and visible_at > ${seenUntil} and not exists (
+        where visible_at <= ${at}::timestamptz and visible_at > ${readUntil} and not exists (
           select from notification_broadcast_reads as reads
           where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
     from users left join notification_readers as readers on readers.identity_uid = users.identity_uid
@@ -35,19 +35,19 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
 }
 
 /** The state of a user that open streams need: access and unread count. */
-interface Hearing {
+interface StreamState {
   unread: number
   /** Sign-ins from before then no longer count. */
   sessionsEndedAt: Date | null
 }
 
 /** Returns the state that open streams need, by user. */
-export const readHearings = async (
+export const readStreamStates = async (
   database: Database,
   identityUids: readonly string[],
-  standing: Standing,
+  standing: RoleAndStatus,
   now: Date,
-): Promise<Map<string, Hearing>> => {
+): Promise<Map<string, StreamState>> => {
   if (identityUids.length === 0) return new Map()
   const { rows } = await unreadStatement(identityUids, standing, now).execute(database)
   return new Map(
@@ -60,7 +60,7 @@ export const readHearings = async (
 
 /** Counts the notifications that one user has not read. */
 export const countUnread = async (database: Database, reader: Reader, now: Date): Promise<number> =>
-  (await readHearings(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
+  (await readStreamStates(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
 
 interface Asked {
   unread?: boolean | undefined
@@ -90,7 +90,7 @@ const getNotifications = (
       where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)}
       union all
       select broadcasts.id, broadcasts.kind, title, '', link, visible_at,
-        case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end,
+        case when visible_at <= ${readUntil} then coalesce(reads.read_at, ${readUntil}) else reads.read_at end,
         broadcasts.is_required
       from users cross join notification_broadcasts as broadcasts
       left join notification_readers as readers on readers.identity_uid = users.identity_uid
@@ -149,7 +149,7 @@ export const insertNotices = async (
 }
 
 /** Starts grouped notifications, except for users who have an unread one. Returns the users who got one. */
-export const insertGathering = async (
+export const insertGroupedNotices = async (
   transaction: Database,
   rows: readonly Insertable<Tables['notifications']>[],
 ): Promise<Set<string>> => {
@@ -163,7 +163,7 @@ export const insertGathering = async (
 }
 
 /** Locks the unread grouped notifications of these users, in the same order as everywhere. */
-export const lockGathering = async (
+export const lockGroupedNotices = async (
   transaction: Database,
   { kind, by }: { kind: NotificationKind; by: string },
   identityUids: readonly string[],
@@ -181,7 +181,7 @@ export const lockGathering = async (
         .forUpdate()
         .execute()
 
-export const updateGathering = async (
+export const updateGroupedNotices = async (
   transaction: Database,
   ids: readonly string[],
   change: Updateable<Tables['notifications']>,
@@ -304,14 +304,14 @@ export const deleteSomeReadBefore = (database: Database, before: Date): Promise<
   })
 
 /** Deletes some notifications from before a time; returns how many. */
-export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
+export const deleteSomeCreatedBefore = (database: Database, before: Date): Promise<number> =>
   deleteBatch(database, {
     table: 'notifications',
     key: 'id',
     matching: sql`created_at < ${before.toISOString()}`,
   })
 
-/** As {@link deleteSomeToldBefore}, for notifications to all members. */
+/** As {@link deleteSomeCreatedBefore}, for notifications to all members. */
 export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
   deleteBatch(database, {
     table: 'notification_broadcasts',
@@ -320,7 +320,7 @@ export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Pr
   })
 
 /** Returns the choices of these users for one kind of mail; users without a choice are left out. */
-export const listChosen = async (
+export const listChoices = async (
   database: Database,
   kind: MailChoice,
   identityUids: readonly string[],
@@ -335,7 +335,7 @@ export const listChosen = async (
 }
 
 /** Lists all mail settings that a user chose. */
-export const listChoicesOf = async (
+export const listUserChoices = async (
   database: Database,
   identityUid: string,
 ): Promise<Map<MailChoice, boolean>> => {
@@ -366,8 +366,8 @@ interface Batch {
   count: number
 }
 
-/** Selects the users of {@link listWanting}, for one kind of mail. */
-export const wantingStatement = (
+/** Selects the users of {@link listSubscribers}, for one kind of mail. */
+export const subscribersStatement = (
   transaction: Database,
   { kind, after, count }: Batch & { kind: MailChoice },
 ) =>
@@ -389,7 +389,7 @@ export const wantingStatement = (
  * Lists the next members in order who can receive mail and want mails of that kind, which is off by default; or all
  * members.
  */
-export const listWanting = (
+export const listSubscribers = (
   transaction: Database,
   batch: Batch,
 ): Promise<{ identity_uid: string; name: string; email: string }[]> =>
@@ -403,4 +403,4 @@ export const listWanting = (
         .orderBy('identity_uid')
         .limit(batch.count)
         .execute()
-    : wantingStatement(transaction, { ...batch, kind: batch.kind }).execute()
+    : subscribersStatement(transaction, { ...batch, kind: batch.kind }).execute()

@@ -4,9 +4,9 @@ import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { countUnread, listNotifications } from './notifications.queries'
-import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
+import { saveMailChoices, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
 import { findReceivedMessage } from './segment-messages.queries'
-import { liveCounts } from './unread-stream'
+import { createUnreadStreams } from './unread-stream'
 
 /** Leaves out the mails that only administrators get, for all other users. */
 const getOwn = (actor: UserActor, { mails }: MailChoices): MailChoices => ({
@@ -15,7 +15,7 @@ const getOwn = (actor: UserActor, { mails }: MailChoices): MailChoices => ({
 
 export const notificationsRoutes = (context: ServiceContext) => {
   const { database, now } = context
-  const live = liveCounts(context)
+  const live = createUnreadStreams(context)
   const getUnread = async (actor: UserActor) => countUnread(database, actor, now())
   return getRoutes(notificationsContract, {
     list: async ({ query }, { actor }) => ({
@@ -32,7 +32,7 @@ export const notificationsRoutes = (context: ServiceContext) => {
     read: ({ body }, { actor }) => markRead(context, actor, body),
     choices: async (_input, { actor }) => getOwn(actor, await readChoices(database, actor.identityUid)),
     choose: async ({ body }, { actor }) =>
-      getOwn(actor, await chooseMails(context, actor.identityUid, body.mails)),
+      getOwn(actor, await saveMailChoices(context, actor.identityUid, body.mails)),
     unsubscription: ({ params }) => readUnsubscription(database, params.token),
     unsubscribe: ({ params, body }) => unsubscribe(context, params.token, body.mail),
   })

@@ -10,24 +10,24 @@ import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { getInstallationSecret } from '../../secrets'
-import { tellChanged } from './unread-stream'
+import { installationSecret } from '../../secrets'
+import { notifyChanged } from './unread-stream'
 import { enqueue } from '../../jobs/queue'
-import { type Reader, nextDigestAt } from './audience'
+import { type Reader, getNextDigestTime } from './audience'
 import { type UserInfo, findUser, lockUser } from '../users/find-user'
 import { beginDigests, endDigests, readAllBroadcasts, readBroadcasts } from './digests.queries'
 import {
   countUnread,
   deleteSomeBroadcastsBefore,
   deleteSomeReadBefore,
-  deleteSomeToldBefore,
-  listChoicesOf,
+  deleteSomeCreatedBefore,
+  listUserChoices,
   readNotices,
   writeChoice,
 } from './notifications.queries'
 
 /** Makes the recipient of a mail a reader with that user's role and status, as mail needs no sign-in. */
-export const asReader = (
+export const toReader = (
   { identityUid, email, name, role, status, verified }: UserInfo,
   now: Date,
 ): UserActor => ({
@@ -49,17 +49,17 @@ export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): bool
 
 /** Lists every kind of mail that can be chosen, and whether this user wants it. */
 export const readChoices = async (database: Database, identityUid: string): Promise<MailChoices> => {
-  const chosen = await listChoicesOf(database, identityUid)
+  const chosen = await listUserChoices(database, identityUid)
   return { mails: mailChoices.map((kind) => ({ kind, mail: wantsMail(kind, chosen.get(kind)) })) }
 }
 
-const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
+const getChoiceIndex = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
 
 /**
  * Stores a user's choice of mails; if a kind is named twice, the last one counts.
  * @throws ProblemError NOT_FOUND if the user was deleted meanwhile
  */
-export const chooseMails = (
+export const saveMailChoices = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,
   mails: MailChoices['mails'],
@@ -68,12 +68,12 @@ export const chooseMails = (
     // First, as when the user is erased: the choices reference that row.
     await lockUser(transaction, identityUid)
     // Always in the same order, so that two windows wait for each other instead of deadlocking.
-    for (const choice of mails.toSorted((a, b) => getPlace(a) - getPlace(b))) {
+    for (const choice of mails.toSorted((a, b) => getChoiceIndex(a) - getChoiceIndex(b))) {
       await writeChoice(transaction, identityUid, choice)
       if (choice.kind !== 'digest') continue
       if (choice.mail) {
         const at = now()
-        const nextAt = nextDigestAt(identityUid, at)
+        const nextAt = getNextDigestTime(identityUid, at)
         await beginDigests(transaction, identityUid, { nextAt, now: at })
         await enqueue(transaction, 'digests', [{ key: identityUid, dueAt: nextAt }], at)
       } else await endDigests(transaction, identityUid)
@@ -82,14 +82,14 @@ export const chooseMails = (
   })
 
 const day = 86_400_000
-const readKeptFor = 90 * day
-const keptFor = 365 * day
+const readRetentionMs = 90 * day
+const retentionMs = 365 * day
 
 /** Deletes notifications read over a quarter of a year ago, and all that are older than a year. */
-export const forgetOldNotifications = async (context: CleanupContext): Promise<void> => {
-  await deleteExpired(context, readKeptFor, deleteSomeReadBefore)
-  await deleteExpired(context, keptFor, deleteSomeToldBefore)
-  await deleteExpired(context, keptFor, deleteSomeBroadcastsBefore)
+export const deleteExpiredNotifications = async (context: CleanupContext): Promise<void> => {
+  await deleteExpired(context, readRetentionMs, deleteSomeReadBefore)
+  await deleteExpired(context, retentionMs, deleteSomeCreatedBefore)
+  await deleteExpired(context, retentionMs, deleteSomeBroadcastsBefore)
 }
 
 /**
@@ -111,7 +111,7 @@ export const markRead = (
       await readNotices(transaction, reader, { ids, until: seen, now: at })
       await readBroadcasts(transaction, reader, ids, at)
     }
-    await tellChanged(transaction, [reader.identityUid])
+    await notifyChanged(transaction, [reader.identityUid])
     return { unread: await countUnread(transaction, reader, at) }
   })
 
@@ -179,5 +179,5 @@ export const unsubscribe = async (
   mail: boolean,
 ) => {
   const { identityUid, kind } = await requireSubscription(context.database, token)
-  return shown(await chooseMails(context, identityUid, [{ kind, mail }]), kind)
+  return shown(await saveMailChoices(context, identityUid, [{ kind, mail }]), kind)
 }

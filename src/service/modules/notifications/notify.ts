@@ -6,19 +6,19 @@ import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, enqueueComposed } from '../../mail/templates'
 import { enqueue, runOnce } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
-import { tellChanged } from './unread-stream'
+import { notifyChanged } from './unread-stream'
 import { isForMembers } from './audience'
-import { type GatheringKind, administratorNotice, gatheredTitle } from './notifications.emails'
+import { type GroupedKind, administratorNotice, getGroupedTitle } from './notifications.emails'
 import { isActingAdministrator, isActiveUser } from '../users/users.policy'
 import {
   deleteNotices,
   deleteNoticesAbout,
-  insertGathering,
+  insertGroupedNotices,
   insertNotices,
-  listChosen,
-  lockGathering,
+  listChoices,
+  lockGroupedNotices,
   lockNotices,
-  updateGathering,
+  updateGroupedNotices,
   updateNoticesAbout,
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
@@ -34,8 +34,8 @@ export interface MailData {
  * A notification that groups events for administrators: many events are one unread notification, with at most one mail
  * a day.
  */
-export interface GatheringNotice {
-  kind: GatheringKind
+export interface GroupedNotice {
+  kind: GroupedKind
   /** The recipients, of whom only those are notified who are active administrators then; or all administrators. */
   to: readonly string[] | 'administrators'
   /** The user who caused it, and is not notified. */
@@ -77,16 +77,16 @@ export interface Notice {
   isRequired?: boolean
 }
 
-interface Reached {
+interface Recipient {
   identity_uid: string
   name: string
   email: string
 }
 
 // Users per statement.
-const atOnce = 1_000
+const batchSize = 1_000
 
-const listReached = (transaction: Database, to: readonly string[]): Promise<Reached[]> =>
+const listRecipients = (transaction: Database, to: readonly string[]): Promise<Recipient[]> =>
   transaction
     .selectFrom('users')
     .select(['identity_uid', 'first_name as name', 'email'])
@@ -101,11 +101,11 @@ const listAdministrators = async (transaction: Database): Promise<string[]> => {
 }
 
 /** Yields the recipients in batches for one statement each. */
-async function* batchesReached(transaction: Database, { to, except = null }: Pick<Notice, 'to' | 'except'>) {
+async function* readRecipientBatches(transaction: Database, { to, except = null }: Pick<Notice, 'to' | 'except'>) {
   const uids = to === 'administrators' ? await listAdministrators(transaction) : [...new Set(to)]
-  for (let from = 0; from < uids.length; from += atOnce) {
-    const part = uids.slice(from, from + atOnce).filter((uid) => uid !== except)
-    if (part.length > 0) yield listReached(transaction, part)
+  for (let from = 0; from < uids.length; from += batchSize) {
+    const part = uids.slice(from, from + batchSize).filter((uid) => uid !== except)
+    if (part.length > 0) yield listRecipients(transaction, part)
   }
 }
 
@@ -117,17 +117,17 @@ async function* batchesReached(transaction: Database, { to, except = null }: Pic
 export const notify = async (
   setting: MailSetting,
   transaction: Database,
-  notice: Notice | GatheringNotice,
+  notice: Notice | GroupedNotice,
   now: Date,
 ): Promise<void> => {
   if ('gathers' in notice) {
     const order = `${notice.kind} ${notice.gathers.by}`
     return enqueue(transaction, 'administrator notices', [{ key: uuidv7(), order, facts: notice }], now)
   }
-  for await (const people of batchesReached(transaction, notice)) {
+  for await (const people of readRecipientBatches(transaction, notice)) {
     if (people.length === 0) continue
     await writeNotices(transaction, notice, people, now)
-    await mailThose(setting, transaction, notice, people, now)
+    await mailRecipients(setting, transaction, notice, people, now)
   }
 }
 
@@ -138,33 +138,33 @@ export const notify = async (
 export const administratorNotices = ({ database, config, now }: WriteContext): JobRunner => ({
   sentence: 'Administrators could not be notified',
   run: async (job) => {
-    const notice = job.facts as unknown as GatheringNotice
+    const notice = job.facts as unknown as GroupedNotice
     const at = now()
     await runOnce(database, job, at, async (transaction) => {
       const acting = new Set(await listAdministrators(transaction))
       const to = notice.to === 'administrators' ? [...acting] : notice.to.filter((uid) => acting.has(uid))
-      for await (const people of batchesReached(transaction, { ...notice, to })) {
-        await gatherNotices(config, transaction, notice, people, at)
+      for await (const people of readRecipientBatches(transaction, { ...notice, to })) {
+        await writeGroupedNotices(config, transaction, notice, people, at)
       }
     })
   },
 })
 
 // Milliseconds between two mails about a grouped notification.
-const mailsApart = 86_400_000
+const mailIntervalMs = 86_400_000
 
 // If a notification is read in the meantime, another one replaces it.
-const maxTries = 10
+const maxAttempts = 10
 
 /** Computes the change of unread notifications by one more event, which is the same for most readers. */
-const changeAlike = (
-  unread: Awaited<ReturnType<typeof lockGathering>>,
-  { kind, link, gathers }: GatheringNotice,
+const computeSharedChange = (
+  unread: Awaited<ReturnType<typeof lockGroupedNotices>>,
+  { kind, link, gathers }: GroupedNotice,
   now: Date,
 ) => {
-  const changes = new Map<string, AlikeChange>()
+  const changes = new Map<string, SharedChange>()
   for (const row of unread) {
-    const isMailed = row.mailed_at === null || now.getTime() - Date.parse(row.mailed_at) >= mailsApart
+    const isMailed = row.mailed_at === null || now.getTime() - Date.parse(row.mailed_at) >= mailIntervalMs
     const arrivals = row.arrivals + 1
     const newLink = row.link === link ? link : gathers.link
     const key = JSON.stringify([arrivals, newLink, isMailed])
@@ -173,7 +173,7 @@ const changeAlike = (
       uids: new Set<string>(),
       isMailed,
       arrivals,
-      title: gatheredTitle(kind, arrivals, gathers.name),
+      title: getGroupedTitle(kind, arrivals, gathers.name),
       link: newLink,
     }
     change.ids.push(row.id)
@@ -183,7 +183,7 @@ const changeAlike = (
   return changes.values()
 }
 
-interface AlikeChange {
+interface SharedChange {
   ids: string[]
   uids: Set<string>
   isMailed: boolean
@@ -193,11 +193,11 @@ interface AlikeChange {
 }
 
 /** Adds an event to the recipients' unread notifications of this kind, or starts one. */
-const gatherNotices = async (
+const writeGroupedNotices = async (
   setting: MailSetting,
   transaction: Database,
-  notice: GatheringNotice,
-  people: readonly Reached[],
+  notice: GroupedNotice,
+  people: readonly Recipient[],
   now: Date,
 ) => {
   const { kind, title, text = '', link, gathers } = notice
@@ -205,13 +205,13 @@ const gatherNotices = async (
   const at = now.toISOString()
   let left = people
   for (let tries = 0; left.length > 0; tries += 1) {
-    if (tries === maxTries) throw new Error('Notifications were read as fast as they were written.')
+    if (tries === maxAttempts) throw new Error('Notifications were read as fast as they were written.')
     const row = { kind, title, text, link, gathered_by: by, created_at: at, mailed_at: at, read_at: null }
-    const begun = await insertGathering(
+    const begun = await insertGroupedNotices(
       transaction,
       left.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...row })),
     )
-    await mailThose(
+    await mailRecipients(
       setting,
       transaction,
       { ...notice, mail: administratorNotice },
@@ -219,21 +219,21 @@ const gatherNotices = async (
       now,
     )
     const rest = left.filter(({ identity_uid: uid }) => !begun.has(uid))
-    const unread = await lockGathering(
+    const unread = await lockGroupedNotices(
       transaction,
       { kind, by },
       rest.map(({ identity_uid: uid }) => uid),
     )
-    for (const { uids, ids, isMailed, ...said } of changeAlike(unread, notice, now)) {
+    for (const { uids, ids, isMailed, ...said } of computeSharedChange(unread, notice, now)) {
       const change = { ...said, text: '', created_at: at, ...(isMailed && { mailed_at: at }) }
-      await updateGathering(transaction, ids, change)
+      await updateGroupedNotices(transaction, ids, change)
       const those = rest.filter(({ identity_uid: uid }) => isMailed && uids.has(uid))
-      await mailThose(setting, transaction, { ...notice, ...said, mail: administratorNotice }, those, now)
+      await mailRecipients(setting, transaction, { ...notice, ...said, mail: administratorNotice }, those, now)
     }
     const done = new Set(unread.map(({ identity_uid: uid }) => uid))
     left = rest.filter(({ identity_uid: uid }) => !done.has(uid))
   }
-  await tellChanged(
+  await notifyChanged(
     transaction,
     people.map(({ identity_uid: uid }) => uid),
   )
@@ -243,7 +243,7 @@ const gatherNotices = async (
 export const writeNotices = async (
   transaction: Database,
   notice: Omit<Notice, 'to'>,
-  people: readonly Pick<Reached, 'identity_uid'>[],
+  people: readonly Pick<Recipient, 'identity_uid'>[],
   now: Date,
 ): Promise<void> => {
   const { kind, title, text = '', link, about = null, dueAt = now, isRequired = false } = notice
@@ -256,7 +256,7 @@ export const writeNotices = async (
     people.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...said })),
   )
   if (!isDue) return enqueue(transaction, 'notices', [{ key: uuidv7(), dueAt }], now)
-  await tellChanged(
+  await notifyChanged(
     transaction,
     people.map(({ identity_uid }) => identity_uid),
   )
@@ -268,17 +268,17 @@ type MailedNotice = Pick<Notice, 'title' | 'link' | 'mail' | 'dueAt' | 'about' |
 
 const getNoticeChoice = ({ kind, isRequired = false }: MailedNotice) => (isRequired ? null : getChoice(kind))
 
-const mailThose = async (
+const mailRecipients = async (
   setting: MailSetting,
   transaction: Database,
   notice: MailedNotice,
-  people: readonly Reached[],
+  people: readonly Recipient[],
   now: Date,
 ) => {
   if (!notice.mail || people.length === 0) return
   const choice = getNoticeChoice(notice)
   const uids = people.map(({ identity_uid }) => identity_uid)
-  const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
+  const chosen = choice ? await listChoices(transaction, choice, uids) : new Map<string, boolean>()
   const wanting = people.filter(({ identity_uid: uid }) => !choice || wantsMail(choice, chosen.get(uid)))
   await mailNotice(setting, transaction, notice, wanting, now)
 }
@@ -288,7 +288,7 @@ export const mailNotice = async (
   setting: MailSetting,
   transaction: Database,
   notice: MailedNotice,
-  people: readonly Reached[],
+  people: readonly Recipient[],
   now: Date,
 ): Promise<void> => {
   const { kind, title, link, mail, dueAt, about } = notice
@@ -316,8 +316,8 @@ export const mailAdministrators = async (
   now: Date,
 ): Promise<void> => {
   const said = { kind, title: '', link: '', mail: ({ name }: MailData) => mail(name) }
-  for await (const people of batchesReached(transaction, { to: 'administrators' })) {
-    await mailThose(setting, transaction, said, people, now)
+  for await (const people of readRecipientBatches(transaction, { to: 'administrators' })) {
+    await mailRecipients(setting, transaction, said, people, now)
   }
 }
 
@@ -325,13 +325,13 @@ export const mailAdministrators = async (
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
   if (about.length === 0) return
   // In the same order as the erasure of a user, to prevent deadlocks.
-  const told = await deleteNoticesAbout(transaction, about)
+  const identityUids = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
-  await tellChanged(transaction, told)
+  await notifyChanged(transaction, identityUids)
 }
 
 /** The new text of the notifications and mails about some subjects. */
-interface Rewriting {
+interface NoticeChanges {
   about: readonly string[]
   /** By kind of notification; others do not change. */
   titles: Readonly<Partial<Record<NotificationKind, string>>>
@@ -344,12 +344,12 @@ interface Rewriting {
 /** Changes the notifications about these subjects, and withdraws their unsent mails. */
 export const rewriteNotices = async (
   transaction: Database,
-  { about, titles, excerpt, subjects }: Rewriting,
+  { about, titles, excerpt, subjects }: NoticeChanges,
 ): Promise<void> => {
   const changed = await updateNoticesAbout(transaction, about, titles, excerpt)
   await withdrawMailsAbout(transaction, about)
   await retitleMailsAbout(transaction, about, subjects)
-  await tellChanged(transaction, changed)
+  await notifyChanged(transaction, changed)
 }
 
 /** As {@link withdrawNotices}, for some users and one subject. */
@@ -359,9 +359,9 @@ export const withdrawNoticesTo = async (
 ): Promise<void> => {
   await deleteNotices(transaction, to, about)
   await withdrawMailsAbout(transaction, [about], to)
-  await tellChanged(transaction, to)
+  await notifyChanged(transaction, to)
 }
 
 /** Locks all notifications of a user, which the erasure of the user in the same transaction deletes. */
-export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
+export const lockUserNotices = (transaction: Database, identityUid: string): Promise<void> =>
   lockNotices(transaction, identityUid)

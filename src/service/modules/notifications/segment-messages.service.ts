@@ -7,7 +7,7 @@ import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { mayOpenCommunity } from '../community/community.policy'
 import { requireSegment } from '../users/saved-views.service'
-import { tellChanged } from './unread-stream'
+import { notifyChanged } from './unread-stream'
 import { messagesPath, segmentMessage } from './notifications.emails'
 import { updateNoticesAbout } from './notifications.queries'
 import { type MailData, mailNotice, withdrawNotices, writeNotices } from './notify'
@@ -32,7 +32,7 @@ export interface Delivery {
   isRequired: boolean
 }
 
-const choiceOfMessages = 'message' as const
+const getMessageChoice = 'message' as const
 const namesShown = 10
 
 const getAudience = async (database: Database, { segment, isRequired }: Delivery): Promise<Audience> =>
@@ -40,7 +40,7 @@ const getAudience = async (database: Database, { segment, isRequired }: Delivery
     ? { condition: mayOpenCommunity(), choice: isRequired ? null : 'announcement' }
     : {
         condition: (await requireSegment(database, segment)).condition,
-        choice: isRequired ? null : choiceOfMessages,
+        choice: isRequired ? null : getMessageChoice,
       }
 
 /**
@@ -98,7 +98,7 @@ export const changeSegmentMessage = async (
 ): Promise<boolean> => {
   if (!(await updateIfCurrent(transaction, 'segment_messages', { id, revision }, change))) return false
   const excerpt = { of: id, text: toExcerpt(change.text) }
-  await tellChanged(
+  await notifyChanged(
     transaction,
     await updateNoticesAbout(transaction, [id], { message: change.title }, excerpt),
   )
@@ -123,12 +123,12 @@ const notifyRecipients = ({ database, config, now }: WriteContext, id: string): 
     const message = await lockSegmentMessage(transaction, id)
     if (!message) return false
     const { title, text, with_mail: withMail, is_required: isRequired } = message
-    const choice = isRequired ? null : choiceOfMessages
+    const choice = isRequired ? null : getMessageChoice
     const people = await listWaitingRecipients(transaction, id, { choice, count: batchSize })
     if (people.length === 0) return false
     const at = now()
     const notice = {
-      kind: choiceOfMessages,
+      kind: getMessageChoice,
       title,
       text: toExcerpt(text),
       link: `${messagesPath}/${id}`,

@@ -6,17 +6,17 @@ import type { UserActor } from '../../http/actor'
 import { getDatabaseTime } from '../../database/database-clock'
 import type { ServiceContext, Database } from '../../context'
 import type { Reader } from './audience'
-import { readHearings } from './notifications.queries'
+import { readStreamStates } from './notifications.queries'
 import { sql } from 'kysely'
 
 /** The channel on which nodes publish whose count may have changed. */
 const changesChannel = 'notifications'
 
 /** Stands for all users. */
-export const everybody = '*'
+export const allUsers = '*'
 
 /** Publishes to all nodes, once the transaction is committed, that these users' counts may have changed. */
-export const tellChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
+export const notifyChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
   if (identityUids.length === 0) return
   const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))
   await sql`select pg_notify(${changesChannel}, person) from unnest(array[${people}]) as person`.execute(
@@ -24,7 +24,7 @@ export const tellChanged = async (transaction: Database, identityUids: readonly 
   )
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'pubsub' | 'shutdownSignal' | 'now' | 'log'>
+type StreamContext = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 
 interface Stream {
   /** When its user signed in. */
@@ -32,24 +32,24 @@ interface Stream {
   /** Whether its user is an administrator whose sign-in lacks the required second factor. */
   lacksSecondFactor: boolean
   /** The last count sent. */
-  told: number | null
+  lastSent: number | null
   tell: (unread: number) => void
   end: () => void
 }
 
-const maxOfPerson = 8
+const maxStreamsPerUser = 8
 // Each stream checks access at every heartbeat and takes memory: this many are some two hundred queries a second.
-export const maxOfNode = 5000
+export const maxStreamsPerNode = 5000
 // Users per query.
-const atOnce = 500
+const batchSize = 500
 // Milliseconds between two checks of all readers. A locked-out user is disconnected, and a missed signal is compensated
 // for, within a minute.
-const lookEvery = 30_000
+const checkIntervalMs = 30_000
 
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
 /** Creates the open streams of this node: each sends its user's number of unread notifications whenever it changes. */
-export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
+export const createUnreadStreams = ({ database, signals, leaving, now, log }: StreamContext) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0
   const changed = new Set<string>()
@@ -62,14 +62,14 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   // Streams of one user may differ in access, by how each sign-in was made.
   const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
     const people = all.filter((person) => getStreams(person, lacksSecondFactor).length > 0)
-    const hearings = await readHearings(database, people, { lacksSecondFactor }, now())
+    const states = await readStreamStates(database, people, { lacksSecondFactor }, now())
     for (const person of people) {
-      const { unread, sessionsEndedAt } = hearings.get(person) ?? {}
+      const { unread, sessionsEndedAt } = states.get(person) ?? {}
       for (const stream of getStreams(person, lacksSecondFactor)) {
         const isEnded = sessionsEndedAt && stream.authTime < sessionsEndedAt
         if (unread === undefined || isEnded) stream.end()
-        else if (stream.told !== unread) {
-          stream.told = unread
+        else if (stream.lastSent !== unread) {
+          stream.lastSent = unread
           stream.tell(unread)
         }
       }
@@ -78,7 +78,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   // One query at a time, since the results of two could arrive in the wrong order.
   const look = async () => {
     while (changed.size > 0) {
-      const people = [...changed].slice(0, atOnce)
+      const people = [...changed].slice(0, batchSize)
       for (const person of people) changed.delete(person)
       for (const lacksSecondFactor of [false, true]) await lookAt(people, lacksSecondFactor)
     }
@@ -102,32 +102,32 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   const begin = () => {
     stopListening ??= pubsub.listen(changesChannel, {
       heard: (payload) => {
-        if (payload === everybody) noteAll()
+        if (payload === allUsers) noteAll()
         else if (streams.has(payload)) note([payload])
       },
       missed: noteAll,
     })
-    timer ??= setInterval(noteAll, lookEvery).unref()
+    timer ??= setInterval(noteAll, checkIntervalMs).unref()
   }
   const endAll = () => {
-    for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end()
+    for (const userStreams of streams.values()) for (const stream of userStreams) stream.end()
     stopListening?.()
   }
   shutdownSignal.addEventListener('abort', endAll, { once: true })
 
   const join = (person: string, stream: Stream) => {
-    const ofPerson = streams.get(person) ?? new Set()
-    if (ofPerson.size >= maxOfPerson) throw refuse(t`At most ${maxOfPerson} streams may be open at once.`)
-    if (open >= maxOfNode) throw refuse(t`Too many people follow their notifications here just now.`)
-    streams.set(person, ofPerson.add(stream))
+    const userStreams = streams.get(person) ?? new Set()
+    if (userStreams.size >= maxStreamsPerUser) throw refuse(t`At most ${maxStreamsPerUser} streams may be open at once.`)
+    if (open >= maxStreamsPerNode) throw refuse(t`Too many people follow their notifications here just now.`)
+    streams.set(person, userStreams.add(stream))
     open += 1
     begin()
     note([person])
   }
   const leave = (person: string, stream: Stream) => {
-    const ofPerson = streams.get(person)
-    if (ofPerson?.delete(stream)) open -= 1
-    if (ofPerson?.size === 0) streams.delete(person)
+    const userStreams = streams.get(person)
+    if (userStreams?.delete(stream)) open -= 1
+    if (userStreams?.size === 0) streams.delete(person)
     if (streams.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -149,7 +149,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
         const stream: Stream = {
           authTime,
           lacksSecondFactor,
-          told: null,
+          lastSent: null,
           tell: (unread) => tell('unread', String(unread)),
           end,
         }

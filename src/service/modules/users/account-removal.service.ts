@@ -18,7 +18,7 @@ import { portal } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import { returnPieces } from '../kits/kit-requests.service'
-import { holdNotices } from '../notifications/notify'
+import { lockUserNotices } from '../notifications/notify'
 import {
   type DeletedRow,
   markDueAsDeleted,
@@ -110,7 +110,7 @@ export const eraseUser = async (
     if (!row) return
     await returnPieces(transaction, identityUid, now())
     // Locks them in a fixed order; the cascade of the delete would lock them in any order.
-    await holdNotices(transaction, identityUid)
+    await lockUserNotices(transaction, identityUid)
     await endAssignments(context, transaction, portal, { identityUids: [identityUid], at: now() })
     await deleteRow(transaction, identityUid)
     await anonymizeUser(transaction, { identityUid, ...row })

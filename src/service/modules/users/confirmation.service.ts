@@ -12,7 +12,7 @@ import { mailName, requireUser, toUserInfo } from './find-user'
 import { confirmAtProvider, hashToken } from './provider-account'
 import { isAdministrativeAction } from './users.policy'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { dropWays, unlinkWays } from '../auth/linked-accounts.service'
+import { removeSignInMethods, unlinkUnprovenAccounts } from '../auth/linked-accounts.service'
 import { syncNow } from '../auth/provider-sync.service'
 import { deleteRecoveryCodes } from '../auth/second-factor.service'
 import { appointFirstAdministrator, awaitsFirstAdministrator } from './registration.service'
@@ -96,7 +96,7 @@ const replacePassword = async (
   { identity_uid, email }: UserRow,
   newPassword: string,
 ) => {
-  await unlinkWays(context, identity_uid)
+  await unlinkUnprovenAccounts(context, identity_uid)
   try {
     await context.identity.setEmail(identity_uid, email, newPassword)
   } catch (error) {
@@ -122,7 +122,7 @@ const writeConfirmed = (
     }
     await endSessionsHere(context, transaction, [identityUid], endsAt)
     if (!isPasswordNew) return { isDone: true, isAppointed: false }
-    await dropWays(transaction, identityUid, at)
+    await removeSignInMethods(transaction, identityUid, at)
     await deleteRecoveryCodes(transaction, identityUid)
     await publish(context, transaction, { type: 'user.password-replaced', identityUid, at })
     return {

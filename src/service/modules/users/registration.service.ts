@@ -15,7 +15,7 @@ import { type WithPhoneNumber, newUserRow } from './users.service'
 import { createToken, createAccountWithProfile, completeRegistration, tryConfirmAtProvider } from './provider-account'
 import { requireAndLockTerms, requireTerms } from './terms.service'
 import { type ActingAdministrator, portal } from '../audit/audit.service'
-import { keepFirstWay } from '../auth/linked-accounts.service'
+import { storeFirstSignInMethod } from '../auth/linked-accounts.service'
 import { acceptInvitation, approveInvited, requireOpenInvitation } from '../invitations/invitations.service'
 import {
   type UserRow,
@@ -156,8 +156,8 @@ export const createProfile = async (
     }
     // For an interrupted registration, which left an account without a profile.
     await completeRegistration(transaction, identityUid)
-    await keepFirstWay(transaction, actor)
-    const user = { identityUid, name: formatFullName(profile) }
+    await storeFirstSignInMethod(transaction, actor)
+    const user = { identityUid, name: fullName(profile) }
     await publish(context, transaction, { type: 'user.registered', user, at })
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await publish(context, transaction, { type: 'user.confirmed', user, at })

@@ -7,7 +7,7 @@ import { requireRecentSignIn } from '../../http/actor'
 import { type UserInfo, toUserInfo } from './find-user'
 import { countsAsAdministrator } from './users.policy'
 import { endAssignments } from '../applications/applications.service'
-import { followStatus } from '../applications/review.service'
+import { updateApplicationsToStatus } from '../applications/review.service'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import {
@@ -128,7 +128,7 @@ export const writeStatuses = async (
 ): Promise<string[]> => {
   const identityUids = users.map(({ identityUid }) => identityUid)
   await updateStatus(transaction, identityUids, status, at)
-  const decided = await followStatus(transaction, identityUids, status, at)
+  const decided = await updateApplicationsToStatus(transaction, identityUids, status, at)
   const disabled = isLockedOut(status)
   if (disabled) await endAssignments(context, transaction, by, { identityUids, at })
   const changes = users.map((user) => ({ user, before: user.status }))

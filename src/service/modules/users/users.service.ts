@@ -21,9 +21,9 @@ import { findUser, lockUser } from './find-user'
 import { actsAsAdministrator, isAdministrativeAction } from './users.policy'
 import { changedFacts } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
-import { cancelWaitingChanges } from '../auth/session.service'
+import { cancelPendingChanges } from '../auth/session.service'
 import { lockLinks } from '../companies/companies.service'
-import { tellChanged } from '../notifications/unread-stream'
+import { notifyChanged } from '../notifications/unread-stream'
 import { hashToken } from './provider-account'
 import type { ListedRow } from './user-list.queries'
 import {
@@ -203,8 +203,8 @@ export const endSessionsHere = async (
 ): Promise<void> => {
   if (identityUids.length === 0) return
   await writeSessionsEnded(transaction, identityUids, at)
-  await cancelWaitingChanges(transaction, identityUids, at)
-  await tellChanged(transaction, identityUids)
+  await cancelPendingChanges(transaction, identityUids, at)
+  await notifyChanged(transaction, identityUids)
 }
 
 /**
