@@ -25,7 +25,7 @@ export interface TeaserRow {
  * Lists categories and components with their numbers of published pages, including those that the reader may not open.
  */
 export const listTeaserRows = async (database: Database): Promise<TeaserRow[]> => {
-  // The counts are kept by triggers, so that no page is counted for a visit of the front page.
+  // Triggers maintain the counts, so that a visit of the front page counts no pages.
   const { rows } = await sql<TeaserRow>`
     with counted as (
       select component_id, sum(total)::bigint as pages from page_counts group by component_id
@@ -46,7 +46,7 @@ export interface OutlineRow extends TeaserRow {
   open: ComponentOutline['open']
 }
 
-/** The same with the first pages of each component that these audiences may open. */
+/** Selects the same with the first pages of each component that these audiences may open. */
 export const outlineStatement = (audiences: readonly Audience[]) => sql<OutlineRow>`
   with counted as (
     select component_id, sum(total)::integer as pages,
@@ -71,15 +71,15 @@ export const outlineStatement = (audiences: readonly Audience[]) => sql<OutlineR
 export const listOutlineRows = async (database: Database, audiences: readonly Audience[]) =>
   (await outlineStatement(audiences).execute(database)).rows
 
-/** The two kinds of parts that the catalogue has. */
+/** The tables of categories and components. */
 export type PartTable = 'categories' | 'components'
 
-/** Tables whose rows have an address of their own. */
+/** Tables whose rows have a slug. */
 export type SluggedTable = PartTable | 'downloads'
 
 /**
- * Locks the catalogue against other changes until the transaction ends, so that positions stay without gaps. Reading it
- * stays possible.
+ * Locks the catalogue against other changes until the transaction ends, so that positions have no gaps. Reads do not
+ * wait.
  */
 export const lockCatalogue = async (transaction: Database) => {
   await sql`lock table categories, components in share row exclusive mode`.execute(transaction)
@@ -95,14 +95,14 @@ const selectComponents = (condition: RawBuilder<unknown>) => sql<ManagedComponen
     (select count(*) from pages where component_id = components.id) as pages
   from components where ${condition} order by position, slug`
 
-/** All categories, in their order. */
+/** Lists all categories in their order. */
 export const listCategories = async (database: Database): Promise<ManagedCategory[]> =>
   (await selectCategories(sql`true`).execute(database)).rows
 
 export const findCategory = async (database: Database, id: string): Promise<ManagedCategory | null> =>
   (await selectCategories(sql`id = ${id}`).execute(database)).rows[0] ?? null
 
-/** The components of a category or, without one, of all, in their order within each. */
+/** Lists the components of a category or, without one, of all, in their order within each. */
 export const listComponents = async (
   database: Database,
   category: string | null = null,
@@ -114,7 +114,7 @@ export const listComponents = async (
 export const findComponent = async (database: Database, id: string): Promise<ManagedComponent | null> =>
   (await selectComponents(sql`id = ${id}`).execute(database)).rows[0] ?? null
 
-/** A page of the components of a category. */
+/** Returns a page of the components of a category. */
 export const pageOfComponents = async (
   database: Database,
   category: string,
@@ -126,7 +126,7 @@ export const pageOfComponents = async (
   return rows
 }
 
-/** The slugs of a table that begin so. */
+/** Lists the slugs of a table that begin with this text. */
 export const slugsLike = async (database: Database, table: SluggedTable, beginning: string) => {
   const rows = await database
     .selectFrom(table)
@@ -170,7 +170,7 @@ export const insertComponent = async (
   await transaction.insertInto('components').values(row).execute()
 }
 
-/** A part as it is saved again. */
+/** A part with its changes. */
 type SavedRow = PartRow & { revision: number }
 
 export const updateCategory = async (transaction: Database, { id, ...row }: SavedRow) => {
@@ -188,7 +188,7 @@ export const deletePart = async (transaction: Database, table: PartTable, id: st
   await transaction.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** Gives these parts the places 1, 2, 3 in the order given. */
+/** Sets the positions of these parts to 1, 2, 3 in the given order. */
 export const arrange = async (transaction: Database, table: PartTable, ids: readonly string[]) => {
   await sql`
     update ${sql.table(table)} as parts set position = places.place
@@ -196,16 +196,16 @@ export const arrange = async (transaction: Database, table: PartTable, ids: read
     where parts.id = places.id and parts.position <> places.place`.execute(transaction)
 }
 
-/** Locks a component until the transaction ends, so that no page moves into it or refers to one of its versions. */
+/** Locks a component until the transaction ends, so that no page is moved into it or refers to one of its versions. */
 export const lockComponent = async (transaction: Database, id: string) => {
   await transaction.selectFrom('components').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** How many files for download belong to a component. */
+/** Counts the files for download of a component. */
 export const countDownloads = (database: Database, component: string): Promise<number> =>
   readCount(database.selectFrom('downloads').where('component_id', '=', component))
 
-/** Which of these product versions pages of a component are about, with how many pages. */
+/** Returns those of these product versions that pages of a component are about, with the number of pages. */
 export const versionsInUse = async (
   database: Database,
   component: string,

@@ -42,7 +42,7 @@ import {
 import { getAudiences } from './pages.policy'
 import { orNotFound } from '../../http/or-not-found'
 
-/** A component in the form of the audit log: with its category's current name instead of the id. */
+/** Converts a component for the audit log: with its category's current name instead of the id. */
 const withCategoryName = async (
   database: Database,
   component: ManagedComponent,
@@ -51,7 +51,7 @@ const withCategoryName = async (
   category: (await findCategory(database, component.category))?.name ?? component.category,
 })
 
-/** The ids with one of them at a position, counted from 1; without a position, or beyond the end, it is last. */
+/** Moves one of the ids to a position, counted from 1; without a position, or beyond the end, it is last. */
 export const placeAmong = (ids: readonly string[], id: string, place?: number): string[] => {
   const others = ids.filter((other) => other !== id)
   return place === undefined ? [...others, id] : others.toSpliced(place - 1, 0, id)
@@ -65,13 +65,13 @@ export const requireCategory = async (database: Database, id: string): Promise<M
 export const requireComponent = async (database: Database, id: string): Promise<ManagedComponent> =>
   orNotFound(await findComponent(database, id))
 
-/** @throws ProblemError FIELDS_INVALID at `category` where there is none */
+/** @throws ProblemError FIELDS_INVALID at `category` if it does not exist */
 const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {
   if (!(await findCategory(database, id))) throw createFieldError('category', 'categoryUnknown')
 }
 
 /**
- * Creates a category; without a slug, one is made from its name; without a position it is last.
+ * Creates a category. By default, the slug is made from its name, and it is last.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createCategory = (
@@ -95,7 +95,7 @@ export const createCategory = (
   })
 
 /**
- * Creates a component of a category; without a slug, one is made from its name; without a position it is last.
+ * Creates a component of a category. By default, the slug is made from its name, and it is last.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
  */
 export const createComponent = (
@@ -122,7 +122,7 @@ export const createComponent = (
     read: requireComponent,
   })
 
-/** Rows in their order, as categories with their components; `present` gives what is shown of a component. */
+/** Groups ordered rows to categories with their components; `present` converts a component. */
 const groupRows = <R extends TeaserRow, C extends ComponentTeaser>(
   rows: readonly R[],
   present: (row: R, component: ComponentTeaser) => C,
@@ -145,11 +145,11 @@ const groupRows = <R extends TeaserRow, C extends ComponentTeaser>(
   return [...categories.values()]
 }
 
-/** What the documentation covers. */
+/** Reads the contents of the documentation without pages. */
 export const readTeasers = async (database: Database): Promise<CategoryTeaser[]> =>
   groupRows(await listTeaserRows(database), (_row, component) => component)
 
-/** The documentation with the pages that a reader may open. */
+/** Reads the documentation with the pages that a reader may open. */
 export const readOutline = async (
   database: Database,
   actor: IdentityActor | null,
@@ -161,7 +161,7 @@ export const readOutline = async (
     open: row.open,
   }))
 
-/** All categories with all their components, in their order. */
+/** Lists all categories with all their components, in their order. */
 export const listManaged = async (database: Database): Promise<ManagedCatalogue> => {
   const components = new Map<string, ManagedComponent[]>()
   for (const component of await listComponents(database)) {
@@ -177,11 +177,11 @@ export const assertCurrentVersion = (before: { revision: number }, revision: num
   throw new ProblemError('CONFLICT', { detail: t`Someone else saved this in the meantime.` })
 }
 
-/** The revision after a change to `after`; a new position alone does not count as one. */
+/** The revision after a change to `after`; a new position alone does not count as a change. */
 const nextRevision = <Part extends { revision: number }>(before: Part, after: Partial<Part>): number =>
   isDeepStrictEqual({ ...before, ...after }, before) ? before.revision : before.revision + 1
 
-// Names that a sentence can hold.
+// The maximum number of names in a sentence.
 const named = 3
 
 const listed = (names: readonly string[]) =>
@@ -190,7 +190,7 @@ const listed = (names: readonly string[]) =>
     : `${names.slice(0, named).join(', ')} and ${names.length - named} more`
 
 /**
- * Removes a category that has no components.
+ * Deletes a category that has no components.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY with the names of its components
  */
 export const removeCategory = (context: WriteContext, by: By, id: string): Promise<void> =>
@@ -219,7 +219,7 @@ export const removeCategory = (context: WriteContext, by: By, id: string): Promi
   })
 
 /**
- * Removes a component that has neither pages nor files.
+ * Deletes a component that has neither pages nor files.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY with their number
  */
 export const removeComponent = (context: WriteContext, by: By, id: string): Promise<void> =>
@@ -257,8 +257,8 @@ export const removeComponent = (context: WriteContext, by: By, id: string): Prom
   })
 
 /**
- * Changes a category, or its position among the others; fields that are left out stay.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT if it was saved since the revision that is named
+ * Changes a category, or its position among the others; absent fields stay.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT if it was saved since the named revision
  */
 export const updateCategory = (
   context: WriteContext,
@@ -285,10 +285,10 @@ export const updateCategory = (
   })
 
 /**
- * Changes a component, its position, or its category, with all the pages in it; fields that are left out stay. In
- * another category it is last by default.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
- * are about; CONFLICT if it was saved since the revision that is named
+ * Changes a component, its position, or its category, with all its pages; absent fields stay. In another category it is
+ * last by default.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages are
+ *   about; CONFLICT if it was saved since the named revision
  */
 export const updateComponent = (
   context: WriteContext,
@@ -298,7 +298,7 @@ export const updateComponent = (
 ): Promise<ManagedComponent> =>
   context.database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
-    // Locked, so that no page starts to refer to a version while it is removed.
+    // Locked, so that no page starts to refer to a version that is being removed.
     await lockComponent(transaction, id)
     const before = await requireComponent(transaction, id)
     assertCurrentVersion(before, changes.revision)

@@ -10,8 +10,8 @@ const fallback: Record<SluggedTable, string> = {
 }
 
 /**
- * The slug of a new part: the given one, or one made from its name, with a number if others have it.
- * @throws ProblemError SLUG_IN_USE for one that was given
+ * Returns the slug of a new part: the given one, or one made from its name, with a number if that is taken.
+ * @throws ProblemError SLUG_IN_USE for a given one that is taken
  */
 export const chooseSlug = async (
   transaction: Database,

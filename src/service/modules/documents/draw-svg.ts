@@ -6,25 +6,25 @@ import { oneAtATime } from '../../storage/disk-files'
 import childSource from './svg-child.cjs?raw'
 import { badFile, tooManyPixels, unreadableImage } from './media-names'
 
-// As text, so that it is included in every bundle of this module.
+// Inlined as text, so that every bundle of this module includes it.
 
 export interface DrawingLimits {
-  /** Of the result, and of what the drawing says of itself. */
+  /** Applies to the result, and to the size that the drawing declares. */
   maxPixels: number
   widest: number
   tallest: number
-  /** From this width on it is drawn with more pixels, to become as wide as it may. */
+  /** Narrower drawings are drawn at their size, wider ones at a larger scale, up to the maximum width. */
   wideDrawing: number
-  /** The largest allowed scale of the width; twice by default. */
+  /** The maximum scale of the width; two by default. */
   mostTimes?: number
 }
 
 // Milliseconds; the largest diagrams take one or two thousand.
 const longestDrawing = 10_000
-// Codes of ending, see svg-child.cjs.
+// Exit codes, see svg-child.cjs.
 const tooLarge = 3
 
-// The locations of the system's fonts; and on Windows no program starts without the first.
+// The locations of the system's fonts; on Windows no program starts without the first.
 const surroundings = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
 
 const environment = () =>
@@ -47,7 +47,7 @@ const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: n
     timeout: milliseconds,
     killSignal: 'SIGKILL',
   })
-  // It may end before it has read everything.
+  // The process may end before it has read everything.
   child.stdin.on('error', () => undefined)
   child.stdin.end(bytes)
   const ended = new Promise<{ code: number | null }>((resolve, reject) => {
@@ -61,11 +61,11 @@ const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: n
   throw badFile(code === tooLarge ? tooManyPixels() : unreadableImage())
 }
 
-// Each may take a whole processor.
+// A queue, since each drawing may take a whole processor.
 const drawInTurn = oneAtATime()
 
 /**
- * Draws a drawing (SVG) as PNG in a process of its own, which is ended where it takes too long.
+ * Renders a drawing (SVG) as PNG in a process of its own, which is stopped if it takes too long.
  * @throws ProblemError FIELDS_INVALID with a sentence
  */
 export const drawSvg = (

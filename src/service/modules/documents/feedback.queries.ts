@@ -14,8 +14,8 @@ interface Feedback {
 }
 
 /**
- * Stores a reader's feedback on the version that readers get. A user's new feedback replaces the earlier one.
- * @returns false where these audiences may not open the page
+ * Stores a reader's feedback on the version that readers see. A user's new feedback replaces the earlier one.
+ * @returns false if these audiences may not open the page
  */
 export const keepFeedback = async (
   database: Database,
@@ -36,7 +36,7 @@ export const keepFeedback = async (
   return rows.length > 0
 }
 
-/** How many readers found a page helpful, and how many did not. */
+/** Counts the readers who found a page helpful, and those who did not. */
 export const countFeedback = async (
   database: Database,
   id: string,
@@ -47,7 +47,7 @@ export const countFeedback = async (
   return rows[0] ?? { helpful: 0, unhelpful: 0 }
 }
 
-/** The readers' comments, newest first. */
+/** Lists the readers' comments, newest first. */
 export const listFeedback = (database: Database, id: string, paging: Paging) =>
   database
     .selectFrom('page_feedback')
@@ -66,7 +66,7 @@ export interface PageReads {
   reads: number
 }
 
-/** Adds to the reads of pages, of those that exist. Always in the same order, so that two nodes do not deadlock. */
+/** Adds to the reads of pages; skips unknown ids. Always in the same order, so that two nodes do not deadlock. */
 export const addPageReads = async (database: Database, counts: readonly PageReads[]): Promise<void> => {
   await sql`
     insert into page_read_days (day, page_id, reads)

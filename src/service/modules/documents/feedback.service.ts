@@ -9,7 +9,7 @@ import { requireRow } from './page-statements.queries'
 import { toDay } from '../../days'
 
 /**
- * Readers' feedback on a page, newest first, without their names.
+ * Lists readers' feedback on a page, newest first, without their names.
  * @throws ProblemError NOT_FOUND
  */
 export const readFeedback = async (database: Database, id: string, paging: Paging) => {
@@ -20,8 +20,8 @@ export const readFeedback = async (database: Database, id: string, paging: Pagin
 }
 
 /**
- * Records whether a page was helpful to a reader who may open it. A user can say so once; anonymous visitors, who
- * cannot be told apart, as often as the rate limit of their address allows.
+ * Stores whether a page was helpful to a reader who may open it. A user has one answer; anonymous visitors, who cannot
+ * be distinguished, may answer as often as the rate limit of their address allows.
  * @throws ProblemError NOT_FOUND
  */
 export const sendFeedback = async (
@@ -42,12 +42,15 @@ export const sendFeedback = async (
   if (!isKept) throw new ProblemError('NOT_FOUND')
 }
 
-// Pages and days held in memory until they are written; more in between can only be made-up ids.
+// Pages and days held in memory until they are written; more can only be made-up ids.
 const capacity = 10_000
 
 const waiting = new WeakMap<Database, Map<string, PageReads>>()
 
-/** Remembers that a page was read until {@link flushReads}: neither by whom, nor whether there is such a page. */
+/**
+ * Counts a read of a page in memory until {@link flushReads}, without the reader, and without checking that the page
+ * exists.
+ */
 export const noteRead = (database: Database, pageId: string, now: Date): void => {
   const counts = waiting.get(database) ?? new Map<string, PageReads>()
   waiting.set(database, counts)
@@ -58,7 +61,7 @@ export const noteRead = (database: Database, pageId: string, now: Date): void =>
   else if (counts.size < capacity) counts.set(key, { pageId, day, reads: 1 })
 }
 
-/** Writes the remembered reads. */
+/** Writes the counted reads. */
 export const flushReads = async (database: Database): Promise<void> => {
   const counts = [...(waiting.get(database)?.values() ?? [])]
   if (counts.length === 0) return

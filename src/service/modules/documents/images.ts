@@ -14,7 +14,7 @@ import {
   wrongType,
 } from './media-names'
 
-/** The type of an image by its first bytes; `heic` is recognized but cannot be read. */
+/** The type of an image by its first bytes; `heic` is recognized but not supported. */
 type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff' | 'svg' | 'heic'
 
 const text = (bytes: Uint8Array, start: number, end: number) =>
@@ -22,7 +22,7 @@ const text = (bytes: Uint8Array, start: number, end: number) =>
 
 const isHeic = (bytes: Uint8Array) => /^ftyp(?:hei[cmsx]|hev[cmsx])/.test(text(bytes, 4, 12))
 
-// Declarations, comments and white space may stand before the element.
+// Declarations, comments and white space may precede the element.
 const beginsAsSvg =
   /^\s*(?:(?:<\?[^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\])?[^>]*>)\s*)*<svg[\s>]/i
 
@@ -31,32 +31,32 @@ const isSvg = (bytes: Uint8Array) => {
   return beginsAsSvg.test(beginning)
 }
 
-/** The type of an image by its content, regardless of its name. Null if it is no image. */
+/** Detects the type of an image by its content, regardless of its name; null if it is not an image. */
 export const getImageType = (bytes: Uint8Array): ImageType | null => {
   if (isHeic(bytes)) return 'heic'
   return getPhotoType(bytes) ?? (isSvg(bytes) ? 'svg' : null)
 }
 
-/** An image as it is kept: WebP. */
+/** A converted image in WebP. */
 interface MadeImage {
   bytes: Uint8Array
-  /** Pixels; of a moving image those of one frame. */
+  /** Pixels; for an animation, those of one frame. */
   width: number
   height: number
 }
 
-/** Pixels: twice what the widest column shows, and what WebP can hold. */
+/** Pixels: twice the widest column, and the maximum of WebP. */
 const widest = 2560
 const tallest = 16_383
 
-// Pixels, over all frames. A screen recording as GIF of 900 x 600 with 180 frames has as many; a small file can
-// claim thousands of millions.
+// Pixels, over all frames. A screen recording as GIF of 900 x 600 with 180 frames has that many; a small file can claim
+// billions.
 const maxPixels = 100_000_000
-// Characters; a drawing by hand has a hundredth of it.
+// Characters; a drawing made by hand has a hundredth of it.
 const longestSvg = 4_000_000
 const timeoutSeconds = 40
 
-// A drawing this wide fills the column of text, where it is shown on screens with twice the pixels.
+// A drawing this wide fills the column of text, so it is rendered with twice the pixels.
 const wideDrawing = 600
 
 const getSharpOptions = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
@@ -67,10 +67,10 @@ const getSharpOptions = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
 })
 
 /**
- * Re-encodes an image as WebP: upright, at most 2,560 pixels wide, without the metadata of cameras and programs; an
- * animation stays animated, a vector drawing becomes pixels.
- * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for what is no image, FIELDS_INVALID for one that is broken or too large,
- * UNAVAILABLE while too many wait
+ * Re-encodes an image as WebP: upright, at most 2,560 pixels wide, without the metadata of cameras and programs. An
+ * animation stays animated; a vector drawing becomes pixels.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for a file that is not an image, FIELDS_INVALID for one that is broken or
+ *   too large, UNAVAILABLE while too many wait
  */
 export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   const type = getImageType(bytes)
@@ -102,7 +102,7 @@ const open = (bytes: Uint8Array, options: SharpOptions): Sharp => sharp(bytes, o
 
 const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
   try {
-    // Our own limit is checked below.
+    // The portal's own limit is checked below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
   } catch {
     throw badFile(unreadableImage())
@@ -110,7 +110,7 @@ const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
 }
 
 const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
-  // The height of a moving image is that of all its frames.
+  // The height of an animation is that of all its frames.
   const { width, height } = await getHeader(bytes, options)
   if (width * height <= maxPixels) return
   throw badFile(
@@ -132,7 +132,7 @@ const encode = async (begin: () => Sharp, type: ImageType): Promise<MadeImage> =
   const { width, height, pageHeight } = lossy.info
   const size = { width, height: pageHeight ?? height }
   if (type === 'jpeg' || type === 'avif' || pageHeight !== undefined) return { bytes: lossy.data, ...size }
-  // Drawings and screenshots are smaller without any loss, photos never.
+  // Drawings and screenshots are smaller in lossless compression, photos never.
   const lossless = await shaped().webp({ lossless: true }).toBuffer()
   return { bytes: lossless.length <= lossy.data.length ? lossless : lossy.data, ...size }
 }
@@ -143,7 +143,7 @@ const narrowTimeoutSeconds = 20
 
 const narrowKey = ({ id }: MediaFile, width: number) => `media/${id}-${width}w.webp`
 
-/** The width in pixels that a request for a file names; null if it is none of ours, or the file is no wider. */
+/** The width in pixels that a request for a file names; null if it is not a supported one, or the file is not wider. */
 export const getNarrowWidth = ({ extension, width }: MediaFile, address: string): number | null => {
   if (extension !== 'webp') return null
   const asked = new URL(address).searchParams.get('width')
@@ -151,10 +151,10 @@ export const getNarrowWidth = ({ extension, width }: MediaFile, address: string)
 }
 
 const making = new Map<string, Promise<void>>()
-// Each keeps a core busy, and any visitor may ask. The number of files and widths limits the total.
+// Each keeps a core busy, and any visitor may request it. The number of files and widths limits the total.
 const narrowInTurn = oneAtATime()
 
-/** Makes each once, however many ask for it meanwhile. */
+/** Makes each once, also for concurrent requests. */
 const makeOnce = (key: string, make: () => Promise<void>): Promise<void> => {
   const known = making.get(key)
   if (known !== undefined) return known
@@ -176,7 +176,7 @@ const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<v
   await files.put(narrowKey(file, width), smaller, contentTypes.webp)
 }
 
-/** A stored file: where, and how many bytes. */
+/** The key and the size in bytes of a stored file. */
 interface Stored {
   key: string
   size: number
@@ -187,19 +187,19 @@ const findStored = async ({ files }: Needs, key: string): Promise<Stored | null>
   return size === null ? null : { key, size }
 }
 
-/** A file as it was uploaded; null if it is not there. */
+/** Opens a file as it was uploaded; null if it is missing. */
 export const findWhole = (context: Needs, file: MediaFile): Promise<Stored | null> =>
   findStored(context, mediaKey(file))
 
 /**
- * A narrower version of an image; made on first request, and stored. If that fails, the original; null if that is
- * missing.
+ * Opens a narrower version of an image, which is made on first request and stored. If that fails, the original; null if
+ * that is missing.
  */
 export const findNarrow = async (context: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
   const key = narrowKey(file, width)
   const known = await findStored(context, key)
   if (known !== null) return known
-  // A visitor can make up file names: an unknown one neither waits in the queue nor takes a place in it.
+  // A visitor can make up file names: an unknown one neither waits in the queue nor takes a slot in it.
   const whole = await findWhole(context, file)
   if (whole === null) return null
   try {

@@ -127,7 +127,7 @@ test('a small file that claims a huge image is refused before it is unpacked', a
   expect(cost).toBeLessThan(50)
 })
 
-/** Each of so many groups shows the one before it ten times over, blurred. */
+/** Each group shows the previous one ten times, blurred. */
 const bomb = (levels: number) =>
   drawing(
     'width="600" height="600" xmlns:xlink="http://www.w3.org/1999/xlink"',

@@ -48,7 +48,7 @@ const webm = (docType = 'webm', size: [number, number] = [640, 360]) => {
   const tracks = element([0x16, 0x54, 0xae, 0x6b], getBytes(sound, entry))
   return getBytes(
     element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], docType)),
-    // A recorder does not know how long it will be.
+    // A recorder does not know the length in advance.
     [0x18, 0x53, 0x80, 0x67, 0x01, 255, 255, 255, 255, 255, 255, 255],
     tracks,
     element([0x1f, 0x43, 0xb6, 0x75], 'pictures'),

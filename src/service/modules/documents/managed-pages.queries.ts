@@ -9,7 +9,7 @@ import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
 import { asPath, beyond } from './page-statements.queries'
 
-/** A page in the tree: its descendants have a path that begins with its own. */
+/** A page in the tree: the paths of its descendants begin with its path. */
 interface Branch {
   id: string
   component_id: string | null
@@ -21,7 +21,7 @@ export interface ManagedScope {
   /** The id of a component. */
   component?: string | undefined
   kind?: PageKind | undefined
-  /** Only pages under this one. */
+  /** Only descendants of this page. */
   under: Branch | null
   /** Without this page and its descendants. */
   besides: Branch | null
@@ -43,7 +43,7 @@ const within = ({ component, kind, under, besides }: ManagedScope) =>
   allOf([
     ...(component === undefined ? [] : [sql`pages.component_id = ${component}`]),
     ...(kind === undefined ? [] : [sql`pages.kind = ${kind}`]),
-    // Else nothing would lead to the few of them but reading all pages.
+    // Otherwise the planner would read all pages to find the few.
     ...(kind === 'content' ? [sql`pages.component_id is null`] : []),
     ...(under === null ? [] : [getBelow(under)]),
     ...(besides === null ? [] : [sql`pages.id <> ${besides.id} and not (${getBelow(besides)})`]),
@@ -69,7 +69,7 @@ const hasWords = (q: string) => {
 const matching = ({ q, state }: ManagedSearch) =>
   allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${getState} = ${state}`])])
 
-// The state in the order of precedence: closed by hand, then planned, then waiting.
+// The state, in order of precedence: disabled, then scheduled, then awaiting review.
 const getState = sql`case
   when pages.disabled then 'disabled'
   when pages.status = 'archived' then 'archived'
@@ -88,14 +88,14 @@ const countWhere = async (database: Database, condition: RawBuilder<unknown>): P
 export const countPages = (database: Database, scope: ManagedScope): Promise<number> =>
   countWhere(database, within(scope))
 
-/** The number of pages on the topmost level. */
+/** Counts the pages on the topmost level. */
 export const countLevel = (database: Database, scope: ManagedScope): Promise<number> =>
   countWhere(database, getOnLevel(scope))
 
 export const countFound = (database: Database, scope: ManagedScope, search: ManagedSearch): Promise<number> =>
   countWhere(database, allOf([within(scope), matching(search)]))
 
-/** The rows of a list, in the order of reading. `listed` selects ids, and whether each was found itself. */
+/** Returns the rows of a list in reading order. `listed` selects ids, and whether each matches itself. */
 const getRows = async (database: Database, listed: RawBuilder<unknown>): Promise<ManagedPage[]> => {
   const { rows } = await sql<ManagedPage>`
     with recursive ${listed}
@@ -126,7 +126,7 @@ const getRows = async (database: Database, listed: RawBuilder<unknown>): Promise
   return rows
 }
 
-/** All of them, as far as the limit goes. */
+/** Lists all pages, up to the limit. */
 export const listAll = (database: Database, scope: ManagedScope, limit: number): Promise<ManagedPage[]> =>
   getRows(
     database,
@@ -136,7 +136,7 @@ export const listAll = (database: Database, scope: ManagedScope, limit: number):
     )`,
   )
 
-/** The pages of the topmost level, with the first ones of each open branch. */
+/** Lists the pages of the topmost level, with the first ones of each open branch. */
 export const listLevel = (
   database: Database,
   scope: ManagedScope,
@@ -161,7 +161,7 @@ export const listLevel = (
     )`,
   )
 
-/** The matching pages, with all their ancestors. */
+/** Lists the matching pages, with all their ancestors. */
 export const listFound = (
   database: Database,
   scope: ManagedScope,
@@ -183,7 +183,7 @@ export const listFound = (
     listed as (select id, id in (select id from found) as found from line)`,
   )
 
-/** A page with its place, where it is one of a component. */
+/** Finds a page with its position, if it belongs to a component. */
 export const findBranch = async (database: Database, id: string): Promise<Branch | null> => {
   const { rows } = await sql<Branch>`
     select id, component_id, to_jsonb(path) as path from pages
@@ -191,7 +191,7 @@ export const findBranch = async (database: Database, id: string): Promise<Branch
   return rows[0] ?? null
 }
 
-/** From the topmost page down to one, itself included. */
+/** Lists the ancestors of a page from the topmost down, and the page itself. */
 export const listLine = async (
   database: Database,
   { component_id, path }: Branch,
@@ -204,7 +204,7 @@ export const listLine = async (
   return rows
 }
 
-/** Lets the row of a page, which readers get, say what one of its versions says. */
+/** Copies the content of a version to the row of the page, which readers see. */
 export const showVersion = async (transaction: Database, id: string, version: number, now: Date) => {
   await sql`
     update pages set
@@ -217,7 +217,7 @@ export const showVersion = async (transaction: Database, id: string, version: nu
   )
 }
 
-/** Writes the sections that a search finds: those of the published version, none where readers cannot open it. */
+/** Writes the searchable sections of the published version; none if readers cannot open it. */
 export const replaceSections = async (transaction: Database, id: string) => {
   await sql`delete from page_sections where page_id = ${id}`.execute(transaction)
   await sql`
@@ -251,13 +251,13 @@ export const insertPublication = async (
     .execute()
 }
 
-// Word for word as in the index, or the planner would not use it.
+// Must match the index word for word, or the planner would not use it.
 const isPlanned = sql`(publish_at is not null or withdraw_at is not null)`
 const isDue = (now: Date) =>
   sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
 
-/** Pages whose time to be published or withdrawn has come, the longest due first. */
-/** When the next planned change of a page is due; null if there is none. */
+/** Finds the pages that are due to be published or withdrawn, the longest due first. */
+/** Returns when the next scheduled change of a page is due; null if there is none. */
 export const findPlanned = async (database: Database, id: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: string }>`
     select least(publish_at, withdraw_at) as at from pages where id = ${id} and ${isPlanned}`.execute(

@@ -4,7 +4,7 @@ import { createFieldProblem } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { MediaExtension } from '../../database/stored-values'
 
-/** A kept file: what its name holds. */
+/** A stored file, as encoded in its name. */
 export interface MediaFile {
   id: string
   extension: MediaExtension
@@ -23,7 +23,7 @@ const mediaName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,5})x(\d{
 
 const isExtension = (text: string): text is MediaExtension => text in contentTypes
 
-/** Parses a file name; null for one that no file here can have. */
+/** Parses a file name; null for one that no stored file can have. */
 export const parseMediaName = (name: string): MediaFile | null => {
   const [, id, width, height, extension = ''] = mediaName.exec(name) ?? []
   if (id === undefined || !isExtension(extension)) return null
@@ -32,10 +32,10 @@ export const parseMediaName = (name: string): MediaFile | null => {
 
 const getName = ({ id, width, height, extension }: MediaFile) => `${id}-${width}x${height}.${extension}`
 
-/** The key of a file in the store. */
+/** The storage key of a file. */
 export const mediaKey = (file: MediaFile): string => `media/${getName(file)}`
 
-/** A file in the contract's form. */
+/** Converts a file to the contract's form. */
 export const presentMedia = (file: MediaFile): Media => ({
   url: `/api/files/media/${getName(file)}`,
   kind: file.extension === 'webp' ? 'image' : 'video',
@@ -43,17 +43,17 @@ export const presentMedia = (file: MediaFile): Media => ({
   height: file.height,
 })
 
-/** For a file of a refused type. */
+/** The error for a file of a refused type. */
 export const wrongType = (sentence: string): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
 
 export const tooManyPixels = (): string => t`Use an image of at most 100 megapixels.`
 
-/** For an image that cannot be decoded. */
+/** The error for an image that cannot be decoded. */
 export const unreadableImage = (): string =>
   t`We couldn’t read this image. Try another file, or save it as PNG or JPEG first.`
 
-/** For a file of an accepted type that is broken or too large. */
+/** The error for a file of an accepted type that is broken or too large. */
 export const badFile = (sentence: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', {
     detail: sentence,

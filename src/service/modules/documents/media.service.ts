@@ -13,7 +13,7 @@ import { commonHeaders } from '../../http/problems'
 import { respondWithRange } from '../../http/stored-file'
 import { orNotFound } from '../../http/or-not-found'
 
-/** The file that was made from bytes with this hash. */
+/** Finds the file that was made from bytes with this hash. */
 const findByHash = async (database: Database, sha256: string): Promise<MediaFile | null> => {
   const row = await database
     .selectFrom('media')
@@ -23,7 +23,7 @@ const findByHash = async (database: Database, sha256: string): Promise<MediaFile
   return row ?? null
 }
 
-/** False if the same bytes were uploaded a moment earlier. */
+/** Stores a file; false if the same bytes were uploaded a moment earlier. */
 const insertMedia = async (
   transaction: Database,
   file: MediaFile & { sha256: string; uploadedBy: string | null },
@@ -42,7 +42,7 @@ const insertMedia = async (
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
- * Keeps an image or a video for pages to show; the same bytes a second time answer the file of the first.
+ * Stores an image or a video for pages to show; the same bytes again return the first file.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, FIELDS_INVALID; each with a sentence
  */
 export const keepMedia = async (context: Needs, by: By, bytes: Uint8Array): Promise<Media> => {
@@ -52,9 +52,9 @@ export const keepMedia = async (context: Needs, by: By, bytes: Uint8Array): Prom
   if (known) return presentMedia(known)
   const made = makeVideo(bytes) ?? { ...(await makeImage(bytes)), extension: 'webp' as const }
   const { width, height, extension } = made
-  // Random throughout: an id that holds the time could be guessed in part.
+  // Fully random: an id with a timestamp could be guessed in part.
   const file: MediaFile = { id: randomUUID(), extension, width, height }
-  // The file first: a row whose file is missing would be a broken image, the other way round costs a little space.
+  // The file first: a row without a file would be a broken image; a file without a row only costs space.
   await files.put(mediaKey(file), made.bytes, contentTypes[extension])
   if (await insertNew(context, by, file, sha256)) return presentMedia(file)
   await files.remove(mediaKey(file))
@@ -81,18 +81,18 @@ export const keepStarterFile =
     const known = await findByHash(transaction, sha256)
     if (known) return presentMedia(known).url
     const file = { id: randomUUID(), ...facts }
-    // The file first, as for those that are uploaded.
+    // The file first, as for uploaded ones.
     await files.put(mediaKey(file), bytes, contentTypes[file.extension])
     await insertMedia(transaction, { ...file, sha256, uploadedBy: null }, now)
     return presentMedia(file).url
   }
 
-// An address is never used again for another file.
+// An address is never reused for another file.
 const forEver = 'public, max-age=31536000, immutable'
 
 type ServingContext = Pick<ServiceContext, 'files' | 'log'>
 
-/** An image, in the width that was asked for, or a video, whole or the part that was asked for, read as it is sent. */
+/** Streams an image in the requested width, or a video, whole or the requested range. */
 const serveMedia = async (context: ServingContext, name: string, request: Request, requestId: string) => {
   const file = parseMediaName(name)
   if (file === null) throw new ProblemError('NOT_FOUND')
@@ -130,8 +130,8 @@ const servePicture = async ({ files }: ServingContext, name: string, requestId: 
   })
 }
 
-/** Where images and videos of pages, and pictures of people and kits, are served from. */
-export const fileRoutes = (context: ServingContext): Record<string, PublicRoute> => ({
+/** The routes that serve images and videos of pages, and pictures of users and kits. */
+export const fileRoutes = (context: ServingContext): Record<string, Get> => ({
   '/files/media/:file': (request, { file = '' }, requestId) => serveMedia(context, file, request, requestId),
   '/files/pictures/:file': (_request, { file = '' }, requestId) => servePicture(context, file, requestId),
 })

@@ -7,7 +7,7 @@ import { type MediaFile, mediaKey } from './media-names'
 
 const file: MediaFile = { id: crypto.randomUUID(), extension: 'webp', width: 1400, height: 700 }
 
-/** A store that has one file, and of others takes for ever to say that they are not there. */
+/** A store that has one file, and never responds for others. */
 const slowStore = async (): Promise<FileStore> => {
   const whole = sharp({ create: { width: 1400, height: 700, channels: 3, background: 'teal' } })
   const kept = new Map<string, Uint8Array>([[mediaKey(file), await whole.webp().toBuffer()]])

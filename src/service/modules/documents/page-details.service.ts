@@ -22,14 +22,14 @@ import {
 import { newestVersion } from './page-writing.service'
 import { isSlugTaken, keepOldSlug, lockSlugs } from './pages.queries'
 
-/** Fields that are left out stay. */
+/** Absent fields stay. */
 interface PageDetails {
   audience?: Audience | undefined
   appliesTo?: string[] | undefined
 }
 
 /**
- * Sets who may read a page, and which product versions it is about; at once.
+ * Sets who may read a page, and which product versions it is about; takes effect at once.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `audience` or `appliesTo`
  */
 export const setPageDetails = (
@@ -55,7 +55,7 @@ export const setPageDetails = (
   })
 
 /**
- * Disables a page of any status, so that its address answers as if it did not exist; or enables it again.
+ * Disables a page of any status, so that its address responds as if it did not exist; or enables it again.
  * @throws ProblemError NOT_FOUND
  */
 export const setDisabled = (context: WriteContext, by: By, id: string, disabled: boolean): Promise<void> =>
@@ -69,7 +69,7 @@ export const setDisabled = (context: WriteContext, by: By, id: string, disabled:
   })
 
 /**
- * Gives a document another address; the one it had leads to it for ever, and learning paths follow.
+ * Changes the address of a document; the previous one redirects to it permanently, and learning paths are updated.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `slug` for a content page
  */
 export const setPageSlug = (
@@ -109,7 +109,7 @@ export const leadAddressTo = (context: WriteContext, by: By, id: string, slug: s
   })
 
 /**
- * Removes a document that readers never had, or that is archived, with all its versions.
+ * Deletes a document that was never published, or that is archived, with all its versions.
  * @throws ProblemError NOT_FOUND, NOT_EMPTY, CONFLICT
  */
 export const removePage = (context: WriteContext, by: By, id: string): Promise<void> =>

@@ -28,8 +28,8 @@ import { addVersion, newestVersion, refuseGenerated, assertCurrentVersion } from
 import { getPlace } from './pages.queries'
 
 /**
- * Pages of every status for administrators, in reading order: a small set is listed whole, of a large one a page of
- * siblings or of search results.
+ * Lists pages of every status for administrators, in reading order: a small set is listed whole, a large one as a page
+ * of siblings or of search results.
  */
 export const listManaged = async (database: Database, query: ManagedListQuery): Promise<ManagedList> => {
   const scope = await getScope(database, query)
@@ -61,7 +61,7 @@ const getScope = async (
 }
 
 /**
- * The versions of a page, newest first.
+ * Lists the versions of a page, newest first.
  * @throws ProblemError NOT_FOUND
  */
 export const listPageVersions = async (
@@ -112,11 +112,11 @@ const toChange = (row: ChangeRow) => ({
   message: row.message,
 })
 
-/** The documents that are new or changed since then, of those that the user may open, the latest first. */
+/** Lists the documents that are new or changed since then, of those that the user may open, latest first. */
 export const listChanges = async (database: Database, actor: UserActor, since: string) =>
   (await findChanges(database, actor, since)).map((row) => ({ id: row.id, ...toChange(row) }))
 
-/** How many of these documents the user may open. */
+/** Counts those of these documents that the user may open. */
 export const countReadable = async (
   database: Database,
   actor: UserActor,
@@ -130,7 +130,7 @@ export const countReadable = async (
   return rows[0]?.readable ?? 0
 }
 
-/** The documents that are new or changed since the user's last visit, of those that the user may open. */
+/** Lists the documents that are new or changed since the user's last visit, of those that the user may open. */
 export const readChanges = async (database: Database, actor: UserActor) => {
   const person = await database
     .selectFrom('users')
@@ -143,7 +143,7 @@ export const readChanges = async (database: Database, actor: UserActor) => {
 }
 
 /**
- * A page for its editor: its newest version with the Markdown, and its state.
+ * Returns a page for its editor: its newest version with the Markdown, and its state.
  * @throws ProblemError NOT_FOUND
  */
 export const readManagedPage = async (database: Database, id: string): Promise<Page> => {
@@ -152,7 +152,7 @@ export const readManagedPage = async (database: Database, id: string): Promise<P
 }
 
 /**
- * Saves what an earlier version says as the newest one; nothing is published.
+ * Saves the text of an earlier version as the newest one; nothing is published.
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `version`
  */
 export const restoreVersion = async (
@@ -165,7 +165,7 @@ export const restoreVersion = async (
   const earlier = await findVersion(context.database, id, version)
   if (!earlier) throw createFieldError('version', 'versionUnknown')
   const { title, summary, body } = earlier
-  // Rendered again: HTML from long ago may lack what pages have today.
+  // Rendered again: old HTML may lack features that pages have today.
   const rendered = await renderBody(body)
   return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)

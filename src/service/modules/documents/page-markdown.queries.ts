@@ -4,7 +4,7 @@ import type { Database } from '../../context'
 import { asPath } from './page-statements.queries'
 import { readableBy } from './pages.policy'
 
-/** A page as it is written, in the version that readers get. */
+/** The source of a page, in the version that readers see. */
 export interface WrittenPage {
   slug: string
   title: string
@@ -15,7 +15,7 @@ export interface WrittenPage {
   changedAt: string
 }
 
-/** A page in a list, with where it stands among those of its component. */
+/** A page in a list, with its position in its component. */
 export interface ListedPage {
   id: string
   slug: string
@@ -30,7 +30,7 @@ const ofReaders = sql`
   from pages join page_versions as shown
     on shown.page_id = pages.id and shown.version = coalesce(pages.published_version, pages.version)`
 
-/** The document that has this address, or had it, where these audiences may open it. */
+/** Finds the document that has this address, or had it, if these audiences may open it. */
 export const findWrittenPage = async (
   database: Database,
   audiences: readonly Audience[],
@@ -44,7 +44,7 @@ export const findWrittenPage = async (
   return rows[0] ?? null
 }
 
-/** The content pages, such as the FAQ. */
+/** Lists the content pages, such as the FAQ. */
 export const listContentPages = async (
   database: Database,
   audiences: readonly Audience[],
@@ -55,14 +55,14 @@ export const listContentPages = async (
   return rows
 }
 
-/** Where the next part of a component's pages begins. */
+/** The cursor for the next batch of a component's pages. */
 type After = Pick<ListedPage, 'path' | 'id'> | undefined
 
 const ofComponent = (audiences: readonly Audience[], component: string, after: After): RawBuilder<boolean> =>
   sql`pages.component_id = (select id from components where slug = ${component}) and ${readableBy(audiences)}
     ${after ? sql`and (pages.path, pages.id) > (${asPath(after.path)}, ${after.id})` : sql``}`
 
-/** The documents of a component in the order of reading, so many after another one. */
+/** Lists the documents of a component in reading order, a number of them after a cursor. */
 export const listDocuments = async (
   database: Database,
   audiences: readonly Audience[],
@@ -77,7 +77,7 @@ export const listDocuments = async (
   return rows
 }
 
-/** The same as they are written. */
+/** The same with their source. */
 export const listWrittenDocuments = async (
   database: Database,
   audiences: readonly Audience[],

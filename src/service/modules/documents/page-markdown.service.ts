@@ -17,11 +17,11 @@ import { orNotFound } from '../../http/or-not-found'
 
 type Needs = Pick<ServiceContext, 'database' | 'config'>
 
-/** Text without what the page does not show. */
+/** The text without parts that the page does not show. */
 const getBody = async ({ body }: WrittenPage): Promise<string> =>
   body.includes('<!--') || body.includes(']:') ? renderInThread('shown', body, {}) : body
 
-/** A page as readers get it, under its title and with its address. */
+/** Formats a page as readers see it, under its title and with its address. */
 const presentPage = async (page: WrittenPage, origin: string): Promise<string> => {
   const { slug, title, summary, version, appliesTo, changedAt } = page
   const facts = [
@@ -34,7 +34,7 @@ const presentPage = async (page: WrittenPage, origin: string): Promise<string> =
 }
 
 /**
- * A document as Markdown, by its address or one that it had.
+ * Returns a document as Markdown, by its current or a previous address.
  * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readMarkdown = async (
@@ -49,12 +49,12 @@ export const readMarkdown = async (
   })()
 }
 
-/** Pages read at a time. */
+/** Pages per query. */
 const inPart = 100
 
 type Component = ComponentRow & { slug: string; name: string }
 
-/** The components in which these readers find something. */
+/** Lists the components in which these readers may open pages. */
 const listComponents = async ({ database }: Needs, actor: IdentityActor | null): Promise<Component[]> => {
   const { rows } = await componentsStatement(getAudiences(actor)).execute(database)
   return rows.filter((row): row is Component => row.slug !== null && row.count > 0)
@@ -63,7 +63,7 @@ const listComponents = async ({ database }: Needs, actor: IdentityActor | null):
 const getLine = ({ title, summary }: Pick<ListedPage, 'title' | 'summary'>, address: string): string =>
   `- [${title.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${address})${summary === '' ? '' : `: ${summary}`}\n`
 
-/** The pages that a reader may open, for programs: what the portal is, and by component where to read what. */
+/** Lists the pages that a reader may open, for programs: a description of the portal, and the pages by component. */
 export async function* listMarkdown(context: Needs, actor: IdentityActor | null): AsyncGenerator<string> {
   const { database, config } = context
   const { origin, brand } = config
@@ -88,7 +88,7 @@ export async function* listMarkdown(context: Needs, actor: IdentityActor | null)
     yield getLine(page, `${origin}/${page.slug === 'home' ? '' : page.slug}`)
 }
 
-/** The text of all documents that a reader may open, of all components or of one. */
+/** Returns the text of all documents that a reader may open, of all components or of one. */
 export async function* listAllMarkdown(
   context: Needs,
   actor: IdentityActor | null,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
-/** What happened in the review of a draft. */
+/** An event in the review of a draft. */
 export type ReviewNews = 'named' | 'good' | 'changes' | 'reply'
 
 /** The sentence of the notification and of the mail. */
@@ -14,7 +14,7 @@ export const reviewSentence = (news: ReviewNews, title: string): string => {
 
 interface ReviewData {
   name: string
-  /** Of the draft. */
+  /** The title of the draft. */
   title: string
   /** A path of the portal. */
   path: string
@@ -27,7 +27,7 @@ const defineReviewMail = (news: ReviewNews, purpose: () => string) =>
     purpose,
     variables: ['name', 'title'],
     text: ({ title }) => ({
-      // The subject stays known after the review, so it does not name the draft.
+      // The subject stays visible after the review, so it does not name the draft.
       subject: news === 'named' ? t`You were asked to review a draft` : t`News of a draft’s review`,
       paragraphs: [
         `${reviewSentence(news, title)}.`,
@@ -53,6 +53,6 @@ const reviewMails: Record<ReviewNews, ReturnType<typeof defineReviewMail>> = {
   reply: defineReviewMail('reply', () => t`To a user whose comment on a draft has a reply.`),
 }
 
-/** Tells of the review of a draft. */
+/** Notifies of an event in the review of a draft. */
 export const reviewNews = ({ news, ...data }: ReviewData & { news: ReviewNews }): ComposedMail =>
   reviewMails[news](data)

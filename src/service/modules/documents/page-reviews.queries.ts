@@ -6,7 +6,7 @@ import { type UserActor, isAdmin } from '../../http/actor'
 import type { Tables } from '../../database/tables.gen'
 import { isActingAdministrator, isActiveUser } from '../users/users.policy'
 
-/** What a reviewer said of a page. */
+/** A reviewer's verdict on a page. */
 export interface StoredReview {
   id: string
   namedBy: string | null
@@ -27,7 +27,7 @@ export const findReview = (
   identityUid: string,
 ): Promise<StoredReview | undefined> => selectReview(database, pageId, identityUid).executeTakeFirst()
 
-/** As {@link findReview}; the review cannot end until the transaction does. */
+/** Finds a review, as {@link findReview}, and locks it, so that it cannot end before the transaction. */
 export const holdReview = (
   transaction: Database,
   pageId: string,
@@ -35,7 +35,7 @@ export const holdReview = (
 ): Promise<StoredReview | undefined> =>
   selectReview(transaction, pageId, identityUid).forKeyShare().executeTakeFirst()
 
-/** Whether a row of `users` may review, as `isApproved` says it of callers. */
+/** Whether a row of `users` may review: the rule of `isApproved` for callers. */
 const mayReview = sql<boolean>`(${isActiveUser()} and (users.role = 'admin' or users.status = 'approved'))`
 
 export const isPossibleReviewer = async (database: Database, identityUid: string): Promise<boolean> => {
@@ -48,7 +48,7 @@ export const isPossibleReviewer = async (database: Database, identityUid: string
   return row !== undefined
 }
 
-/** The reviewers of a page, in the order in which they were named. */
+/** Selects the reviewers of a page, in the order in which they were added. */
 export const selectReviewers = (database: Database, pageId: string): Promise<Reviewer[]> =>
   database
     .selectFrom('page_reviewers')
@@ -61,7 +61,7 @@ export const selectReviewers = (database: Database, pageId: string): Promise<Rev
     .orderBy('page_reviewers.id')
     .execute()
 
-/** Whether it is a new reviewer. */
+/** Stores a reviewer; false if the user is one already. */
 export const insertReviewer = async (
   transaction: Database,
   row: Insertable<Tables['page_reviewers']>,
@@ -98,7 +98,7 @@ export const updateVerdict = async (
     .execute()
 }
 
-/** A version of a page as its reviewers get it. */
+/** A version of a page as its reviewers see it. */
 export interface DraftText {
   title: string
   summary: string
@@ -107,11 +107,11 @@ export interface DraftText {
   minutes: number
   version: number
   savedAt: string
-  /** The words alone. */
+  /** The text without markup. */
   text: string
 }
 
-/** The newest version of a page, or another one. */
+/** Finds the newest version of a page, or another one. */
 export const findDraft = (
   database: Database,
   pageId: string,
@@ -133,7 +133,7 @@ export const findDraft = (
     .where('pages.id', '=', pageId)
     .executeTakeFirst()
 
-/** A comment as it is read. */
+/** A comment as readers see it. */
 export interface StoredComment extends CommentReply {
   threadId: string | null
   authorUid: string | null
@@ -145,7 +145,7 @@ export interface StoredComment extends CommentReply {
   closedAt: string | null
 }
 
-/** Reviewers do not see comments of reviews that ended. */
+/** Reviewers do not see comments of ended reviews. */
 const comments = (database: Database, pageId: string, reader: UserActor) =>
   database
     .selectFrom('page_comments')
@@ -165,7 +165,7 @@ const comments = (database: Database, pageId: string, reader: UserActor) =>
     .where('page_id', '=', pageId)
     .$if(!isAdmin(reader), (query) => query.where('closed_at', 'is', null))
 
-/** The comments on a page that a user sees, the oldest first. */
+/** Selects the comments on a page that a user may see, oldest first. */
 export const selectComments = (
   database: Database,
   pageId: string,
@@ -173,7 +173,7 @@ export const selectComments = (
 ): Promise<StoredComment[]> =>
   comments(database, pageId, reader).orderBy('page_comments.created_at').orderBy('page_comments.id').execute()
 
-/** A comment, locked until the transaction ends. */
+/** Locks a comment until the transaction ends. */
 export const lockComment = (
   transaction: Database,
   pageId: string,
@@ -185,7 +185,7 @@ export const lockComment = (
     .forUpdate('page_comments')
     .executeTakeFirst()
 
-/** How many comments the open review of a page has. */
+/** Counts the comments of the open review of a page. */
 export const countComments = async (database: Database, pageId: string): Promise<number> => {
   const { count } = await database
     .selectFrom('page_comments')
@@ -226,12 +226,12 @@ export const hasReplies = async (database: Database, id: string): Promise<boolea
   return reply !== undefined
 }
 
-/** Removes a comment with its replies. */
+/** Deletes a comment with its replies. */
 export const deleteComment = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('page_comments').where('id', '=', id).execute()
 }
 
-/** How a user may read the comments on a page now; undefined for one who may not. */
+/** Finds how a user may read the comments on a page now; undefined for a user who may not. */
 export const findReader = (
   database: Database,
   pageId: string,

@@ -42,7 +42,7 @@ import { holdRow, requireRow } from './page-statements.queries'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
- * The reviewers of a page.
+ * Lists the reviewers of a page.
  * @throws ProblemError NOT_FOUND
  */
 export const listReviewers = async (database: Database, pageId: string): Promise<{ data: Reviewer[] }> => {
@@ -54,7 +54,7 @@ const requireDraft = async (database: Database, pageId: string): Promise<DraftTe
   orNotFound(await findDraft(database, pageId))
 
 /**
- * Names a reviewer and notifies the user; a user who is one already is not notified again.
+ * Adds a reviewer and notifies the user; an existing reviewer is not notified again.
  * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `identityUid` for a user without access, or one too many
  */
 export const addReviewer = (
@@ -84,14 +84,14 @@ export const addReviewer = (
 
 /** Ends the review of a page by all its reviewers, as when it is published. Comments stay for administrators. */
 export const closeReview = async (transaction: Database, pageId: string, at: Date): Promise<void> => {
-  // Waits for comments on their way.
+  // Waits for transactions that are adding comments.
   const ended = await deleteReviewers(transaction, pageId)
   await closeComments(transaction, pageId, at)
   await withdrawNotices(transaction, ended)
 }
 
 /**
- * Ends a user's review of a page and takes back the notifications about it.
+ * Ends a user's review of a page and withdraws the notifications about it.
  * @throws ProblemError NOT_FOUND
  */
 export const removeReviewer = (
@@ -109,7 +109,7 @@ export const removeReviewer = (
     return { data: await selectReviewers(transaction, pageId) }
   })
 
-/** A page that the caller may not review answers exactly like one that does not exist. */
+/** Refuses a page that the caller may not review exactly like one that does not exist. */
 const requireReview = async (
   actor: UserActor,
   find: Promise<StoredReview | undefined>,
@@ -119,14 +119,14 @@ const requireReview = async (
   return review
 }
 
-/** As {@link requireReview}, before a write: neither page nor review goes until the transaction ends. */
+/** Checks as {@link requireReview}, and locks the page and the review before a write. */
 const holdForWriting = async (transaction: Database, actor: UserActor, pageId: string) => {
   await holdRow(transaction, pageId)
   return requireReview(actor, holdReview(transaction, pageId, actor.identityUid))
 }
 
 /**
- * The newest version of a page, for its reviewers and administrators.
+ * Returns the newest version of a page, for its reviewers and administrators.
  * @throws ProblemError NOT_FOUND
  */
 export const readDraft = async (
@@ -139,13 +139,13 @@ export const readDraft = async (
   return { ...draft, review: review && { verdict: review.verdict, version: review.version } }
 }
 
-/** Notices of a verdict tell the title of the draft, so only an administrator gets them. */
+/** Notifications of a verdict contain the title of the draft, so only an administrator gets them. */
 const isAdministratorNow = async (transaction: Database, pageId: string, identityUid: string) =>
   (await findReader(transaction, pageId, identityUid))?.isAdministrator ?? false
 
 /**
- * What a reviewer says of a version; the administrator who named the reviewer is notified.
- * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who is no reviewer; FIELDS_INVALID at `version`
+ * Stores a reviewer's verdict on a version; notifies the administrator who added the reviewer.
+ * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who is not a reviewer; FIELDS_INVALID at `version`
  */
 export const setVerdict = (
   context: WriteContext,
@@ -165,7 +165,7 @@ export const setVerdict = (
       const { id: reviewId, namedBy } = review
       const to: string[] = []
       if (namedBy !== null && namedBy !== actor.identityUid) {
-        // The new verdict takes the place of the one before.
+        // The new verdict replaces the previous one.
         await withdrawNoticesTo(transaction, { to: [namedBy], about: reviewId })
         if (await isAdministratorNow(transaction, pageId, namedBy)) to.push(namedBy)
       }
@@ -179,7 +179,7 @@ export const setVerdict = (
     return readDraft(transaction, actor, pageId)
   })
 
-// Blocks are joined differently in a browser's selection, so white space does not count.
+// A browser's selection joins blocks differently, so white space does not count.
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 
 const toReply = (comment: StoredComment) => ({
@@ -216,7 +216,7 @@ const readComments = async (
 }
 
 /**
- * The comments on a page, for its reviewers and administrators.
+ * Lists the comments on a page, for its reviewers and administrators.
  * @throws ProblemError NOT_FOUND
  */
 export const listComments = async (database: Database, actor: UserActor, pageId: string) => {
@@ -224,7 +224,7 @@ export const listComments = async (database: Database, actor: UserActor, pageId:
   return readComments(database, actor, pageId)
 }
 
-/** The id and the words of what a comment is about. */
+/** Returns the id and the text of the subject of a comment. */
 const getSubject = ({ headings }: DraftText, { heading, quote }: CommentInput) => {
   const found = headings.find(({ id }) => id === heading)
   return { heading: found?.id ?? '', quote: quote || (found?.text ?? '').slice(0, 300) }
@@ -236,7 +236,7 @@ const requireThread = async (transaction: Database, actor: UserActor, pageId: st
   return thread
 }
 
-/** Notifies the author of a thread of a reply, while that user may read it. */
+/** Notifies the author of a thread of a reply, if that user may still read it. */
 const notifyAuthor = async (
   context: WriteContext,
   transaction: Database,
@@ -255,14 +255,14 @@ interface Reply {
   by: ActingAdministrator
   pageId: string
   thread: StoredComment
-  /** Of the page. */
+  /** The title of the page. */
   title: string
 }
 
 /**
  * Comments on the draft of a page, or replies to a comment.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `version`, or at `body` where the review
- * has as many comments as it can
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `version`, or at `body` if the review has
+ *   the maximum number of comments
  */
 export const addComment = (
   context: WriteContext,
@@ -275,8 +275,8 @@ export const addComment = (
     write: async (transaction, id) => {
       await holdForWriting(transaction, actor, pageId)
       const read = await findDraft(transaction, pageId, input.version)
-      if (!read) throw createFieldError('version', 'versionUnknown')
-      // A reviewer gets no words of older versions, which may never have been shown to reviewers.
+      if (!read) throw fieldProblem('version', 'versionUnknown')
+      // A reviewer gets no text of older versions, which may never have been shown to reviewers.
       const draft = isAdmin(actor) ? read : await requireDraft(transaction, pageId)
       if ((await countComments(transaction, pageId)) >= maxComments) {
         throw createFieldError('body', 'commentsFull', { max: maxComments })
@@ -309,7 +309,7 @@ interface CommentKey {
   comment: string
 }
 
-/** Changes a comment that is locked meanwhile, and answers all. */
+/** Changes a comment under a lock, and returns all comments. */
 const changeComment = (
   { database }: WriteContext,
   { actor }: ActingAdministrator,
@@ -342,8 +342,8 @@ export const editComment = (
   })
 
 /**
- * Removes the caller's own comment, or as an administrator any comment with its replies.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; NOT_EMPTY if it has replies and the caller is no administrator
+ * Deletes the caller's own comment, or as an administrator any comment with its replies.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; NOT_EMPTY if it has replies and the caller is not an administrator
  */
 export const removeComment = (context: WriteContext, by: ActingAdministrator, key: CommentKey) =>
   changeComment(context, by, key, async (transaction, comment) => {
@@ -357,7 +357,7 @@ export const removeComment = (context: WriteContext, by: ActingAdministrator, ke
   })
 
 /**
- * Resolves a thread, or opens it again.
+ * Resolves a thread, or reopens it.
  * @throws ProblemError NOT_FOUND, also for a reply; FORBIDDEN for others than its author and administrators
  */
 export const resolveComment = (

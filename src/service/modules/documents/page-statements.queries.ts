@@ -7,13 +7,13 @@ import { downloadableBy, selectNewest } from '../downloads/downloads.policy'
 import { readableBy } from './pages.policy'
 import { orNotFound } from '../../http/or-not-found'
 
-/** A path of positions, as `pages.path` has it. */
+/** A path of positions, as in `pages.path`. */
 export const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
 
-/** Greater than every place: a path that ends with it comes after all that is under the path before it. */
+/** Greater than every position: a path that ends with it sorts after all descendants of the path before it. */
 export const beyond = sql`2147483647`
 
-/** Which page is asked for. */
+/** Identifies the requested page. */
 export type PageKey = { slug: string } | { id: string }
 
 interface Link {
@@ -21,7 +21,7 @@ interface Link {
   title: string
 }
 
-/** A page as shown, with what stands around it. */
+/** A page as shown, with its surrounding navigation. */
 export interface PageRow {
   id: string
   kind: PageKind
@@ -40,7 +40,7 @@ export interface PageRow {
   scheduled_version: number | null
   published_at: string | null
   applies_to: string[]
-  /** The version shown, and what it says. */
+  /** The version shown, with its content. */
   version: number
   title: string
   summary: string
@@ -49,7 +49,7 @@ export interface PageRow {
   minutes: number
   author_name: string
   changed_at: string
-  /** The Markdown; only where versions are read. */
+  /** The Markdown; only for readers of all versions. */
   body: string | null
   component_name: string | null
   component_slug: string | null
@@ -76,10 +76,10 @@ const ofEveryVersion = sql`
   around.ancestors, previous.link as previous, next.link as next, attached.files,
   described.api_pages`
 
-// Pages of a description that its overview or a group lists; the others are in the tree.
+// The maximum number of pages of an API description that its overview or a group lists; the others are in the tree.
 const mostApiPages = 500
 
-/** Each neighbour and each ancestor is one index look-up, by place. */
+/** Each neighbour and each ancestor is one index look-up, by position. */
 const surroundings = (audiences: readonly Audience[]) => sql`
   left join components on components.id = pages.component_id
   left join categories on categories.id = components.category_id
@@ -127,7 +127,7 @@ const surroundings = (audiences: readonly Audience[]) => sql`
     left join api_pages on api_pages.page_id = under.id
   ) as described`
 
-/** The page for readers: the published version, if these audiences may open it. */
+/** Selects the page for readers: the published version, if these audiences may open it. */
 export const readablePageStatement = (
   audiences: readonly Audience[],
   key: PageKey,
@@ -141,9 +141,9 @@ export const readablePageStatement = (
     ${version === undefined ? sql`` : sql`and pages.published_version = ${version}`}`
 
 /**
- * For administrators: a version of a page of any status; by default the published one, or the newest if none is
- * published. A disabled page is not found by its address. The surrounding navigation is what readers of these audiences
- * may open.
+ * Selects a page for administrators: a version of a page of any status; by default the published one, or the newest if
+ * none is published. A disabled page is not found by its address. The surrounding navigation is what readers of these
+ * audiences may open.
  */
 export const anyPageStatement = (
   audiences: readonly Audience[],
@@ -159,7 +159,10 @@ export const anyPageStatement = (
   ${surroundings(audiences)}
   where ${keyCondition(key)} ${'slug' in key ? sql`and not pages.disabled` : sql``}`
 
-/** Where an address leads that a page once had, if these audiences may open the page; null: any but a disabled one. */
+/**
+ * Selects the current address of a page that once had this one, if these audiences may open the page; null: any but a
+ * disabled one.
+ */
 export const movedPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<{
   slug: string
 }>`
@@ -196,7 +199,7 @@ const written = [
 const rowById = (database: Database, id: string) =>
   database.selectFrom('pages').select(written).where('id', '=', id)
 
-/** A page as those who change it see it, without its text. */
+/** A page as its editors see it, without its text. */
 export type StoredPage = NonNullable<Awaited<ReturnType<ReturnType<typeof rowById>['executeTakeFirst']>>>
 
 /** @throws ProblemError NOT_FOUND */
@@ -204,15 +207,15 @@ export const requireRow = async (database: Database, id: string): Promise<Stored
   orNotFound(await rowById(database, id).executeTakeFirst())
 
 /**
- * Reads a page and prevents its removal until the transaction ends.
+ * Locks a page for share, so that it is not deleted until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
 export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> =>
   orNotFound(await rowById(transaction, id).forKeyShare().executeTakeFirst())
 
 /**
- * Reads a page and locks it against changes until the transaction ends. Rows that only refer to it, such as a working
- * copy or a child page, need not wait.
+ * Locks a page against changes until the transaction ends. Rows that only refer to it, such as a working copy or a
+ * child page, need not wait.
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> =>
@@ -230,7 +233,7 @@ export const deleteRow = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('pages').where('id', '=', id).execute()
 }
 
-/** Whether pages stand under this one. */
+/** Whether this page has child pages. */
 export const hasChildren = async (database: Database, id: string): Promise<boolean> => {
   const child = await database.selectFrom('pages').select('id').where('parent_id', '=', id).executeTakeFirst()
   return child !== undefined

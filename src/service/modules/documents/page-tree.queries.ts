@@ -6,7 +6,7 @@ import { asPath, beyond } from './page-statements.queries'
 import { downloadableBy, selectNewest } from '../downloads/downloads.policy'
 import { readableBy } from './pages.policy'
 
-/** A component in its category; of a category without components, null. */
+/** A component in its category; null for a category without components. */
 export interface ComponentRow {
   category_name: string
   category_slug: string
@@ -15,14 +15,14 @@ export interface ComponentRow {
   slug: string | null
   description: string | null
   versions: string[] | null
-  /** Pages that the reader may open. */
+  /** The number of pages that the reader may open. */
   count: number
   first: { slug: string; title: string } | null
-  /** Files that the reader may download. */
+  /** The number of files that the reader may download. */
   downloads: number
 }
 
-/** Categories and components in their order, each component with the number of pages for these audiences. */
+/** Selects categories and components in their order, each component with the number of pages for these audiences. */
 export const componentsStatement = (audiences: readonly Audience[]) => sql<ComponentRow>`
   select categories.name as category_name, categories.slug as category_slug,
     categories.description as category_description,
@@ -44,7 +44,7 @@ export const componentsStatement = (audiences: readonly Audience[]) => sql<Compo
   ) as first on counted.total > 0
   order by categories.position, categories.slug, components.position, components.slug`
 
-/** The component that a tree is opened at, and the place of the page read. */
+/** The component that a tree is opened at, and the position of the current page. */
 export interface TreePlace {
   id: string
   slug: string
@@ -52,8 +52,8 @@ export interface TreePlace {
 }
 
 /**
- * The component of a page, by the page's address: of a page open to these audiences, or of any page for an editor who
- * may read every version (null).
+ * Selects the component of a page by the page's address: of a page open to these audiences, or of any page for an
+ * editor who may read every version (null).
  */
 export const placeOfPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePlace>`
   select components.id, components.slug, to_jsonb(pages.path) as path from pages
@@ -63,7 +63,7 @@ export const placeOfPageStatement = (audiences: readonly Audience[] | null, slug
 export const componentStatement = (slug: string) => sql<TreePlace>`
   select id, slug, '[]'::jsonb as path from components where slug = ${slug}`
 
-/** A document in the order of reading. */
+/** A document in reading order. */
 export interface TreeRow {
   slug: string
   title: string
@@ -78,7 +78,7 @@ const columns = sql`pages.id, pages.slug, pages.title, pages.path, pages.applies
 const ofComponent = (audiences: readonly Audience[], component: string) =>
   sql`pages.component_id = ${component} and ${readableBy(audiences)}`
 
-/** The first documents of a component that these audiences may open, with all that is under them. */
+/** Selects the first documents of a component that these audiences may open, with all their descendants. */
 export const firstPagesStatement = (audiences: readonly Audience[], component: string, count: number) =>
   sql<TreeRow>`
   select pages.slug, pages.title, to_jsonb(pages.path) as path, pages.applies_to, pages.api_part,
@@ -86,7 +86,7 @@ export const firstPagesStatement = (audiences: readonly Audience[], component: s
   where ${ofComponent(audiences, component)}
   order by pages.path, pages.id limit ${count}`
 
-/** The documents above a place that these audiences may open, from the topmost one down. */
+/** Selects the ancestors of a position that these audiences may open, from the topmost down. */
 export const lineStatement = (audiences: readonly Audience[], component: string, path: readonly number[]) =>
   sql<{ path: number[] }>`
   select to_jsonb(above.path) as path
@@ -100,16 +100,16 @@ export const lineStatement = (audiences: readonly Audience[], component: string,
 
 /** The position from which a level is read. */
 interface LevelPart {
-  /** The document that it is under; empty for the topmost level. */
+  /** The path of the parent; empty for the topmost level. */
   under: readonly number[]
   from: readonly number[]
   count: number
 }
 
 /**
- * The readable documents under one without a readable ancestor in between, from a position on, in their order. Each
- * step looks up the next document after the descendants of the one before, so it costs as many look-ups as it returns
- * documents, however many descendants or closed ones there are.
+ * Selects the next readable documents under one without a readable ancestor in between, from a position on, in their
+ * order. Each step looks up the next document after the descendants of the previous one. So it costs as many look-ups
+ * as it returns documents, regardless of the number of descendants or closed ones.
  */
 export const levelFromStatement = (
   audiences: readonly Audience[],
@@ -132,13 +132,13 @@ export const levelFromStatement = (
   ${levelRows(audiences, component)}`
 }
 
-/** As {@link levelFromStatement}, those before a place, the nearest first. */
+/** Selects as {@link levelFromStatement} the documents before a position, the nearest first. */
 export const levelBeforeStatement = (
   audiences: readonly Audience[],
   component: string,
   { under, from, count }: LevelPart,
 ) => {
-  // The last document before, which may be deep down, and of its line the topmost on this level.
+  // Finds the last document before, at any depth, and then its topmost ancestor on this level.
   const previous = (path: RawBuilder<unknown>) => sql`
     select top.* from (
       select pages.path from pages
@@ -170,16 +170,16 @@ const levelRows = (audiences: readonly Audience[], component: string) => sql`
     ) as has_more
   from level order by level.place`
 
-/** Pages that stand under one parent; at the top of the component where there is none. */
+/** The parent of a list of pages; null for the top of the component. */
 export interface Place {
   componentId: string
   parentId: string | null
 }
 
 /**
- * Locks these components against pages being added, moved or removed until the transaction ends. Always in the same
+ * Locks these components against pages being added, moved or deleted until the transaction ends. Always in the same
  * order, so that two concurrent moves between them do not deadlock.
- * @returns those that there are, with the product versions they list
+ * @returns the existing ones, with the product versions they list
  */
 export const lockComponents = async (
   transaction: Database,
@@ -205,11 +205,11 @@ export const findComponentVersions = async (database: Database, id: string): Pro
   return row?.versions ?? []
 }
 
-/** The facts of a possible parent's row. */
+/** Finds the data of a possible parent. */
 export const findParent = (database: Database, id: string) =>
   database.selectFrom('pages').select(['component_id', 'path']).where('id', '=', id).executeTakeFirst()
 
-/** A page and all that is under it. `depth` counts from 0 for the page itself. */
+/** Lists a page and all its descendants. `depth` counts from 0 for the page itself. */
 export const listSubtree = async (
   database: Database,
   id: string,
@@ -224,7 +224,7 @@ export const listSubtree = async (
   return rows
 }
 
-/** The position of a page, in words. */
+/** Describes the position of a page in a sentence. */
 export const describePlace = (
   database: Database,
   id: string,
@@ -255,7 +255,7 @@ export const nextPosition = async (database: Database, place: Place): Promise<nu
   return (rows[0]?.last ?? 0) + 1
 }
 
-/** Takes pages along into a component; of product versions, those stay that it lists. */
+/** Moves pages into a component; of their product versions, those stay that it lists. */
 export const moveToComponent = async (
   transaction: Database,
   ids: readonly string[],
@@ -270,7 +270,7 @@ export const moveToComponent = async (
     where id = any(${ids}::uuid[])`.execute(transaction)
 }
 
-/** Gives pages that stand at a place the positions 1, 2, 3 in the order given. */
+/** Sets the positions of the children of a parent to 1, 2, 3 in the given order. */
 export const writePositions = async (transaction: Database, place: Place, ids: readonly string[]) => {
   await sql`
     update pages set position = ordered.position,
@@ -280,7 +280,7 @@ export const writePositions = async (transaction: Database, place: Place, ids: r
     where pages.id = ordered.id and pages.position is distinct from ordered.position`.execute(transaction)
 }
 
-/** Recomputes the reading order of everything at a place and below it. */
+/** Recomputes the reading order of a parent's descendants. */
 export const writePaths = async (transaction: Database, place: Place) => {
   await sql`
     with recursive ordered as (

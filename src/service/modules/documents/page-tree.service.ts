@@ -31,7 +31,7 @@ import {
   writePositions,
 } from './page-tree.queries'
 
-/** Rows in their order, as categories of components; only the one that is opened has pages. */
+/** Groups ordered rows to categories of components; only the opened one has pages. */
 export const growTree = (
   rows: readonly ComponentRow[],
   opened: { component: string; pages: TreePage[] } | null,
@@ -72,7 +72,7 @@ const getPage = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
   appliesTo: row.applies_to,
 })
 
-/** A whole component: the depth of a page counts the pages above it that are among the rows. */
+/** Builds the tree of a whole component: the depth of a page counts its ancestors among the rows. */
 export const getWholeTree = (rows: readonly TreeRow[]): TreePage[] => {
   const above: number[][] = []
   return rows.map((row) => {
@@ -83,13 +83,13 @@ export const getWholeTree = (rows: readonly TreeRow[]): TreePage[] => {
   })
 }
 
-/** Documents next to each other, and whether some were left out. */
+/** Sibling documents, and whether some were left out. */
 interface TreeLevel {
   rows: TreeRow[]
   isCut: boolean
 }
 
-/** The levels from the topmost down, each under one page of the level above it, as one list. */
+/** Joins the levels from the topmost down, each under one page of the level above it, to one list. */
 export const treeOfLevels = (levels: readonly TreeLevel[], depth = 0): TreePage[] => {
   const [level, ...deeper] = levels
   if (!level) return []
@@ -101,7 +101,7 @@ export const treeOfLevels = (levels: readonly TreeLevel[], depth = 0): TreePage[
   )
 }
 
-/** Of what stands before and after a place, so many around it. */
+/** Limits the siblings before and after a position to a number around it. */
 export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[], most: number): TreeLevel => {
   const rows = [...before, ...after]
   if (rows.length <= most) return { rows, isCut: false }
@@ -111,7 +111,7 @@ export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[],
 
 /**
  * Locks the component that a page moves to, together with those it leaves, until the transaction ends.
- * @throws ProblemError FIELDS_INVALID at `component`, where there is none
+ * @throws ProblemError FIELDS_INVALID at `component`, if it does not exist
  */
 export const holdComponent = async (
   transaction: Database,
@@ -124,9 +124,9 @@ export const holdComponent = async (
 }
 
 /**
- * Refuses a parent that is no page of the component, or so deep that its new descendants would exceed the nesting
+ * Refuses a parent that is not a page of the component, or so deep that its new descendants would exceed the nesting
  * limit. `levels` is their depth, `besides` the moved pages, which cannot be the parent.
- * @returns the order of reading of the parent
+ * @returns the path of the parent
  * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT if it is among `besides`
  */
 export const requireParent = async (
@@ -177,9 +177,9 @@ const rearrange = async (
 }
 
 /**
- * Moves a document, with all that is under it, also into another component.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `component` or `parent`, CONFLICT under itself, for a content
- *   page, and if it was moved at the same time
+ * Moves a document with all its descendants, also into another component.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `component` or `parent`, CONFLICT under itself, for a content page,
+ *   and if it was moved at the same time
  */
 export const setPagePosition = (
   context: WriteContext,
@@ -212,10 +212,10 @@ export const setPagePosition = (
     await publish(context, transaction, { type: 'page.moved', by, id, before, after, at: context.now() })
   })
 
-// Documents next to each other that are shown at most.
+// The maximum number of siblings shown.
 const maxSiblings = 300
 
-/** Categories and components, and the pages of the component that was asked for, as far as the reader may open them. */
+/** Reads categories and components, and the pages of the requested component, as far as the reader may open them. */
 export const readTree = async (
   database: Database,
   actor: IdentityActor | null,
@@ -231,7 +231,7 @@ export const readTree = async (
   return growTree(rows, { component: place.slug, pages })
 }
 
-/** The page decides where both are given and it can be opened. */
+/** If both are given, the page decides, if the reader may open it. */
 const findPlace = async (
   database: Database,
   audiences: readonly Audience[],
@@ -265,7 +265,7 @@ const readPages = async (
   return treeOfLevels(levels.filter((level) => level.rows.length > 0))
 }
 
-/** The documents under one, around the one at a place, if any. */
+/** Reads the child documents of one, around the one at a position, if any. */
 const readLevel = async (
   database: Database,
   audiences: readonly Audience[],

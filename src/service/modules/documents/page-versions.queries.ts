@@ -64,7 +64,7 @@ export const insertVersion = async (
     .execute()
 }
 
-/** The versions of a page, newest first, each with its times of publication. */
+/** Lists the versions of a page, newest first, each with its times of publication. */
 export const listVersions = async (
   database: Database,
   id: string,
@@ -109,7 +109,7 @@ const getCopies = (database: Database, { id, authorUid }: CopyOwner) =>
 export const findCopy = (database: Database, owner: CopyOwner) =>
   getCopies(database, owner).executeTakeFirst()
 
-/** The working copy, locked until the transaction ends. */
+/** Locks the working copy until the transaction ends. */
 export const lockCopy = (transaction: Database, owner: CopyOwner) =>
   getCopies(transaction, owner).forUpdate().executeTakeFirst()
 
@@ -125,7 +125,7 @@ const getColumns = ({ baseVersion, ...text }: CopyText, now: Date) => ({
   saved_at: now.toISOString(),
 })
 
-/** Its revision; null if another window of the same user was faster. */
+/** Returns its revision; null if another window of the same user was faster. */
 export const insertCopy = async (
   transaction: Database,
   { id, authorUid }: CopyOwner,
@@ -158,7 +158,10 @@ export const updateCopy = async (
   return revision
 }
 
-/** Deletes a copy. @param until kept if it was saved after then */
+/**
+ * Deletes a copy.
+ * @param until a copy that was saved later stays
+ */
 export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until?: Date) => {
   const deletion = transaction
     .deleteFrom('page_working_copies')
@@ -167,7 +170,7 @@ export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyO
   await (until === undefined ? deletion : deletion.where('saved_at', '<=', until.toISOString())).execute()
 }
 
-/** The other users who stored a copy of the page since then, the latest first. */
+/** Lists the other users who stored a copy of the page since then, latest first. */
 export const listOtherWriters = (
   database: Database,
   { id, authorUid }: CopyOwner,
@@ -187,12 +190,12 @@ export const listOtherWriters = (
 
 const most = 20
 
-/** What those may open who belong to this audience and to no narrower one. */
+/** The audiences of pages that readers of this audience and of no narrower one may open. */
 const openTo = (audience: Audience): Audience[] => audiences.slice(0, audiences.indexOf(audience) + 1)
 
 /**
- * The documents that a text links and some of its readers may not open, and those whose title it has: of several words,
- * since a single one is mostly just a word.
+ * Finds the documents that a text links and some of its readers may not open, and those whose title it contains: only
+ * titles of several words, since a single one is mostly just a word.
  */
 export const findClosedMentions = async (
   database: Database,

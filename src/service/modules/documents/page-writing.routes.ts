@@ -41,7 +41,7 @@ type Change<TBody> = (
 
 export const pageWritingRoutes = (context: ServiceContext) => {
   const { database } = context
-  /** Makes a change, and answers the page as it is then. */
+  /** Makes a change, and returns the page after it. */
   const changing =
     <TBody>(change: Change<TBody>) =>
     async ({ params, body }: { params: { id: string }; body: TBody }, by: ActingAdministrator) => {

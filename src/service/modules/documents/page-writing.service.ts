@@ -51,12 +51,12 @@ interface NewPage {
   appliesTo: string[]
   body: string
   message: string
-  /** What it is of an API description. */
+  /** The part of an API description that it documents. */
   apiPart?: ApiPart
 }
 
 /**
- * Makes a document, as a draft, the last one at its place.
+ * Creates a document as a draft, the last one at its position.
  * @param alongside writes further rows in the same transaction
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or
  *   `body`
@@ -117,9 +117,9 @@ const isSameVersion = (a: PageText, b: PageText) =>
   a.title === b.title && a.summary === b.summary && a.body === b.body
 
 /**
- * Writes a text as the newest version of a page whose row is locked. Readers keep what they have; while they have
- * nothing, the page's row follows its newest version.
- * @returns null where it says what the newest version says
+ * Stores a text as the newest version of a page whose row is locked. The published version does not change; while there
+ * is none, the page's row follows its newest version.
+ * @returns null if it equals the newest version
  */
 export const addVersion = async (
   transaction: Database,
@@ -142,7 +142,7 @@ export const addVersion = async (
   return version
 }
 
-/** The newest version of a page. */
+/** Returns the newest version of a page. */
 export const newestVersion = async (
   database: Database,
   { id, version }: Pick<StoredPage, 'id' | 'version'>,
@@ -152,7 +152,7 @@ export const newestVersion = async (
   return newest
 }
 
-/** The refusal of a text that was not begun from the newest, which goes along. */
+/** The error for a text that is not based on the newest version, with the newest text. */
 const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 
@@ -161,14 +161,14 @@ export const assertCurrentVersion = (newest: StoredVersion, baseVersion: number)
   if (newest.version !== baseVersion) throw staleVersion(newest)
 }
 
-/** @throws ProblemError CONFLICT for a page that is made of an API description */
+/** @throws ProblemError CONFLICT for a page that is generated from an API description */
 export const refuseGenerated = ({ api_part }: Pick<StoredPage, 'api_part'>) => {
   if (api_part === null) return
   const detail = t`This page is made from the API description of its component. Replace that instead.`
   throw new ProblemError('CONFLICT', { detail })
 }
 
-/** A text, with the version it is based on. Without a summary, that version's stays. */
+/** A text, with the version it is based on. By default, that version's summary stays. */
 export interface SavedText {
   title: string
   summary?: string | undefined
@@ -178,11 +178,11 @@ export interface SavedText {
 }
 
 /**
- * Saves a text as a new version, which readers do not get before it is published. The same text again makes none.
- * @param options.isGenerated whether an API description says so
+ * Saves a text as a new version, which is not published. The same text again creates none.
+ * @param options.isGenerated whether it is generated from an API description
  * @returns the newest version then
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `body`, CONFLICT for a page
- *   that is made of an API description
+ *   that is generated from an API description
  */
 export const savePage = async (
   context: WriteContext,
@@ -212,11 +212,11 @@ export const savePage = async (
   })
 }
 
-// Milliseconds after a draft was stored for which its editor counts as writing.
+// Milliseconds after the last save of a draft in which its editor counts as writing.
 const writingFor = 15 * 60_000
 
 /**
- * An editor's unsaved text of a page, and the other editors who are writing.
+ * Returns an editor's unsaved text of a page, and the other editors who are writing.
  * @throws ProblemError NOT_FOUND
  */
 export const readWorkingCopy = async (
@@ -254,9 +254,9 @@ const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, a
   })
 
 /**
- * Stores an editor's unsaved text of a page. Repeating the same text, as after a lost answer, succeeds.
- * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same user kept, or where
- *   that one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
+ * Stores an editor's unsaved text of a page. Repeating the same text, as after a lost response, succeeds.
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same user stored or, if that
+ *   one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
  */
 export const keepWorkingCopy = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -294,7 +294,7 @@ export const discardWorkingCopy = async (
 }
 
 /**
- * Markdown as readers would get it; nothing is kept.
+ * Renders Markdown as readers would see it, without storing it.
  * @throws ProblemError FIELDS_INVALID at `body`
  */
 export const previewPage = async (

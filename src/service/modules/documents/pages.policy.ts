@@ -4,7 +4,7 @@ import { type IdentityActor, isApproved } from '../../http/actor'
 import { actsAsAdministrator } from '../users/users.policy'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The audiences that a reader belongs to; a locked-out user, or one without a profile, reads as a visitor. */
+/** Returns the audiences of a reader; a locked-out user, or one without a profile, reads as a visitor. */
 export const getAudiences = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): Audience[] => {
   if (!actor?.user || isLockedOut(actor.user.status)) return ['public']
   return isApproved(actor) ? ['public', 'signed-in', 'approved'] : ['public', 'signed-in']
@@ -18,16 +18,16 @@ interface Page {
   kind: PageKind
 }
 
-/** Screens of the portal lead to content pages by their addresses: those keep it, and stay where they are. */
+/** Screens of the portal link to content pages by their addresses, so those cannot change. */
 export const maySetSlug = ({ kind }: Page): boolean => kind === 'document'
-/** A content page belongs to no component, so that there is nowhere to move it. */
+/** A content page belongs to no component, so it cannot be moved. */
 export const mayMove = ({ kind }: Page): boolean => kind === 'document'
 
 /** Content pages are public. */
 export const mayHaveAudience = ({ kind }: Page, audience: string): boolean =>
   kind === 'document' || audience === 'public'
 
-/** A page that readers had stays, until it is put into the archive. */
+/** A page that was published can be deleted only after it was archived. */
 export const mayRemove = ({
   kind,
   status,
@@ -35,12 +35,12 @@ export const mayRemove = ({
 }: Page & { status: PageStatus; published_at: string | null }): boolean =>
   kind === 'document' && (status === 'archived' || (status === 'draft' && published_at === null))
 
-/** Levels that pages nest, so that an order of reading fits into an index. */
+/** The maximum nesting of pages, so that a path fits into an index. */
 export const deepestNesting = 30
 
 /**
- * Whether a column names one of these audiences. Written out without parameters, word for word as the partial indexes
- * say it, so that the planner sees that they fit.
+ * Whether a column names one of these audiences. Written without parameters, to match the partial indexes word for
+ * word, so that the planner uses them.
  */
 export const audienceIn = (
   audiences: readonly Audience[],
@@ -52,10 +52,7 @@ export const audienceIn = (
     : sql<boolean>`${column} = 'public'`
 }
 
-/**
- * Whether these audiences may know of a row of `pages`, under this table name. Every query of a reader's answer
- * includes it.
- */
+/** Whether these audiences may know of a row of `pages`, under this table name. Every query for readers includes it. */
 export const readableBy = (audiences: readonly Audience[], table = 'pages'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(${column('status')} = 'published' and not ${column('disabled')}

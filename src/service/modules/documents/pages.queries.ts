@@ -11,7 +11,7 @@ import {
 } from './page-statements.queries'
 import { readableBy } from './pages.policy'
 
-/** For whom a page is read. */
+/** The reader of a page. */
 export interface PageRequest {
   audiences: readonly Audience[]
   /** Whether the reader may read every version and so also sees the page's state. */
@@ -22,7 +22,7 @@ export interface PageRequest {
 const first = async (database: Database, statement: RawBuilder<PageRow>) =>
   (await statement.execute(database)).rows[0] ?? null
 
-/** The page of an address, as readers get it; an editor who may read every version gets the one asked for. */
+/** Finds the page of an address, as readers see it; an editor who may read every version gets the requested one. */
 export const findPageBySlug = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -34,7 +34,7 @@ export const findPageBySlug = async (
   return everyVersion ? { ...presentPage(row), editing: getEditing(row) } : presentPage(row)
 }
 
-/** A page by its id, as readers get it; an editor who may read every version gets any page, with its Markdown. */
+/** Finds a page by its id, as readers see it; an editor who may read every version gets any page, with its Markdown. */
 export const findPageById = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -49,7 +49,7 @@ export const findPageById = async (
   return row && { ...presentPage(row), body: row.body ?? '', editing: getEditing(row) }
 }
 
-/** The current address of a page that once had this one; null if the reader may not open it. */
+/** Finds the current address of a page that once had this one; null if the reader may not open it. */
 export const findMovedPage = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -98,7 +98,7 @@ const getEditing = (row: PageRow): Page['editing'] => ({
   apiPart: row.api_part,
 })
 
-/** Where something stands; null for a page that stands nowhere in the documentation. */
+/** The position of a page; null for a page without one. */
 export const getPlace = (name: string | null, slug: string | null) =>
   name === null || slug === null ? null : { name, slug }
 
@@ -107,22 +107,25 @@ const toComponent = (row: PageRow): Page['component'] => {
   return place && { ...place, versions: row.component_versions ?? [] }
 }
 
-/** A page as readers get it, without what stands around it. */
+/** A page as readers see it, without the surrounding navigation. */
 export interface OpenPage {
   slug: string
   title: string
   html: string
-  /** That readers get. */
+  /** The published version. */
   version: number
   changedAt: string
 }
 
-/** Of the page whose address another statement has in this column: its version, where these audiences may open it. */
+/**
+ * The published version of the page whose address is in this column of another statement, if these audiences may open
+ * it.
+ */
 export const versionFor = (audiences: readonly Audience[], slug: string): RawBuilder<number | null> =>
   sql`(select coalesce(pages.published_version, pages.version) from pages
     where ${readableBy(audiences)} and pages.slug = ${sql.ref(slug)})`
 
-/** The same, its address and title as JSON. */
+/** The same page's address and title as JSON. */
 export const linkFor = (
   audiences: readonly Audience[],
   slug: string,
@@ -149,10 +152,10 @@ export const hasVersion = async (database: Database, slug: string, version: numb
   return rows.length > 0
 }
 
-// A site map may hold 50,000 addresses; fewer are made faster than a crawler asks for the next.
+// A site map may list 50,000 addresses; smaller ones are made faster than a crawler requests the next.
 const inPart = 5000
 
-/** The addresses of the public pages, in parts, and the number of parts; at least one. */
+/** Lists the addresses of the public pages, in parts, and the number of parts; at least one. */
 export const listPublicPages = async (
   database: Database,
   part: number,
@@ -176,7 +179,7 @@ interface LatestRow {
   component_slug: string | null
 }
 
-/** The pages changed last, of those that these audiences may open: of each kind the first of an index. */
+/** Selects the pages changed last, of those that these audiences may open: of each kind the first of an index. */
 export const latestStatement = (
   audiences: readonly Audience[],
   { kind, count }: { kind?: PageKind | undefined; count: number },
@@ -233,7 +236,7 @@ export const isSlugTaken = async (
   return rows.length > 0
 }
 
-/** Lets an address that a page had lead to it, and the one it has now no longer be an old one. */
+/** Redirects a page's previous address to it, and ends the redirect at its current address. */
 export const keepOldSlug = async (
   transaction: Database,
   { id, from, to }: { id: string; from: string; to: string },
@@ -246,7 +249,7 @@ export const keepOldSlug = async (
     .execute()
 }
 
-/** Which of these addresses documents have; they keep them until the transaction ends. */
+/** Locks for share those of these addresses that documents have, until the transaction ends. */
 export const holdDocumentSlugs = async (
   transaction: Database,
   slugs: readonly string[],

@@ -24,9 +24,9 @@ import type { PubSub } from '../../database/pubsub'
 export interface AgreementPage {
   id: string
   title: string
-  /** Where readers find it. */
+  /** Its path for readers. */
   path: string
-  /** The version that these readers get now; null if they get none, and may not know of it. */
+  /** The version that these readers see now; null if they may not open it. */
   version: number | null
 }
 
@@ -48,7 +48,7 @@ const toAgreement = (row: AgreementRow): AgreementPage => ({
   version: row.is_readable ? row.published_version : null,
 })
 
-/** Pages by their ids, as readers of these audiences get them. */
+/** Finds pages by their ids, as readers of these audiences see them. */
 export const findAgreementPages = async (
   database: Database,
   ids: readonly string[],
@@ -63,7 +63,10 @@ export const findAgreementPages = async (
   return new Map(rows.map((row) => [row.id, toAgreement(row)]))
 }
 
-/** As {@link findAgreementPages}; locked until the transaction ends, so that no other version is published. */
+/**
+ * Finds as {@link findAgreementPages}, and locks the pages until the transaction ends, so that no other version is
+ * published.
+ */
 export const holdAgreementPages = async (
   transaction: Database,
   ids: readonly string[],
@@ -80,7 +83,9 @@ export const holdAgreementPages = async (
   return new Map(rows.map((row) => [row.id, toAgreement(row)]))
 }
 
-/** The page that some readers find at a path of the portal; it does not go until the transaction ends. */
+/**
+ * Finds the page at a path of the portal, as some readers see it, and locks it for share until the transaction ends.
+ */
 export const holdPageAt = async (transaction: Database, path: string): Promise<AgreementPage | null> => {
   const isDocument = path.startsWith('/documents/')
   const row = await transaction
@@ -94,7 +99,7 @@ export const holdPageAt = async (transaction: Database, path: string): Promise<A
 }
 
 /**
- * Product versions that a page is about, in the order in which its component lists them.
+ * Returns the product versions that a page is about, in the order in which its component lists them.
  * @throws ProblemError FIELDS_INVALID at `appliesTo`, for one that the component does not list
  */
 export const applicableVersions = (appliesTo: readonly string[], listed: readonly string[]): string[] => {
@@ -104,20 +109,19 @@ export const applicableVersions = (appliesTo: readonly string[], listed: readonl
 }
 
 /**
- * In a statement that has the address of a page in this column: the version of it that readers get, null where the
- * reader may open no such page.
+ * The published version of the page whose address is in this column of a statement; null if the reader may not open it.
  */
 export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
   versionFor(getAudiences(actor), slug)
 
-/** The same: the address and the title of that page. */
+/** The address and the title of that page. */
 export const getOpenLink = (actor: IdentityActor | null, slug: string) => linkFor(getAudiences(actor), slug)
 
 /** Whether the page at that address was ever saved in that version. */
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
   hasVersion(database, slug, version)
 
-/** The content of a page, for a reader who may open it; null for all others. */
+/** Returns the content of a page, for a reader who may open it; null for all others. */
 export const readOpenPage = (
   database: Database,
   actor: IdentityActor | null,
@@ -131,7 +135,7 @@ const toPageRequest = (actor: IdentityActor | null, version: number | undefined)
 })
 
 /**
- * The page at an address, or the address that it has now.
+ * Returns the page at an address, or its current address.
  * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readPageAt = async (
@@ -148,7 +152,7 @@ export const readPageAt = async (
 }
 
 /**
- * A page by its id.
+ * Returns a page by its id.
  * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readPage = async (
@@ -159,8 +163,8 @@ export const readPage = async (
 ): Promise<Page> => orNotFound(await findPageById(database, toPageRequest(actor, version), id))
 
 /**
- * A page by its id for administrators: with its Markdown and its state. By default of the published version, or the
- * newest if none is published.
+ * Returns a page by its id for administrators: with its Markdown and its state. By default the published version, or
+ * the newest if none is published.
  * @throws ProblemError NOT_FOUND if there is no such page or version
  */
 export const readPageForAdministrator = async (
@@ -189,7 +193,7 @@ const selectTerms = (database: Database) =>
 
 type TermsRow = Awaited<ReturnType<ReturnType<typeof selectTerms>['executeTakeFirst']>>
 
-/** The terms in force; who accepted the version `asksFrom`, or one since then, is asked for nothing. */
+/** The current terms. Users who accepted the version `asksFrom`, or a later one, need not accept them again. */
 export interface CurrentTerms extends Terms {
   asksFrom: number
 }
@@ -203,22 +207,24 @@ const toTerms = (row: TermsRow): CurrentTerms | null =>
         asksFrom: row.asks_from_version ?? row.published_version,
       }
 
-/** The terms of use in force; null while their page is not published. */
+/** Finds the current terms of use; null while their page is not published. */
 export const findTerms = async (database: Database): Promise<CurrentTerms | null> =>
   toTerms(await selectTerms(database).executeTakeFirst())
 
-/** As {@link findTerms}; locked until the transaction ends, so that no other version is published. */
+/**
+ * Finds as {@link findTerms}, and locks the terms until the transaction ends, so that no other version is published.
+ */
 export const lockTermsForShare = async (transaction: Database): Promise<CurrentTerms | null> =>
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())
 
-/** Which of these addresses are those of documents; they stay so until the transaction ends. */
+/** Returns those of these addresses that documents have, and locks them until the transaction ends. */
 export const holdDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>
   holdDocumentSlugs(transaction, slugs)
 
 /** Callbacks of a cache of public pages. */
 export interface PublicPagesListener {
   changed: () => void
-  /** Visitors may no longer read something that they could. */
+  /** Visitors may no longer read a page that they could. */
   closed: () => void
   /** Whether changes are received from now on. */
   heard: (isHeard: boolean) => void
@@ -228,9 +234,9 @@ export interface PublicPagesListener {
 const channel = 'public_pages'
 const closing = 'closed'
 
-/** Emits each change to what public pages show, made by this node, another node or a script. */
-export const followPublicPages = (pubsub: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
-  pubsub.listen(channel, {
+/** Emits each change to public pages, made by this node, another node or a script. */
+export const followPublicPages = (signals: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
+  signals.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
     // A missed signal may have closed a page.
     missed: () => {

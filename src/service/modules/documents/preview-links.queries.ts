@@ -29,7 +29,7 @@ export const insertLink = async (transaction: Database, link: NewLink) => {
     .execute()
 }
 
-/** The links to a page that still work, the newest first. */
+/** Lists the valid links to a page, newest first. */
 export const listLinks = (database: Database, pageId: string, now: Date): Promise<PreviewLink[]> =>
   database
     .selectFrom('page_preview_links')
@@ -46,7 +46,7 @@ export const listLinks = (database: Database, pageId: string, now: Date): Promis
     .orderBy('id')
     .execute()
 
-/** Deletes a link; the version that it showed, or null where there is no such link. */
+/** Deletes a link; returns the version that it showed, or null if there is no such link. */
 export const deleteLink = async (
   transaction: Database,
   pageId: string,
@@ -65,7 +65,7 @@ export const deleteExpiredLinks = async (database: Database, now: Date) => {
   await database.deleteFrom('page_preview_links').where('expires_at', '<=', now.toISOString()).execute()
 }
 
-/** What a link shows; null where it does not work any more, or its page is disabled. */
+/** Finds the content of a link; null if it has expired, or its page is disabled. */
 export const findPreview = async (
   database: Database,
   tokenHash: string,

@@ -15,8 +15,8 @@ import { orNotFound } from '../../http/or-not-found'
 const day = 86_400_000
 
 /**
- * Makes a link that shows a version of a page to everyone who has it.
- * @param days for which it works
+ * Creates a link that shows a version of a page to anyone who has it.
+ * @param days for which it is valid
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version`
  */
 export const createPreviewLink = (
@@ -46,7 +46,7 @@ export const createPreviewLink = (
   })
 
 /**
- * The links to a page that still work.
+ * Lists the valid links to a page.
  * @throws ProblemError NOT_FOUND
  */
 export const listPreviewLinks = async (
@@ -74,12 +74,12 @@ export const revokePreviewLink = (
   })
 
 /**
- * What a preview link shows.
- * @throws ProblemError NOT_FOUND where it does not work, or does not work any more
+ * Returns the content of a preview link.
+ * @throws ProblemError NOT_FOUND if it is unknown or has expired
  */
 export const readPreview = async (database: Database, token: string, now: Date): Promise<PreviewedPage> =>
   orNotFound(await findPreview(database, hashToken(token), now))
 
-/** Deletes links that do not work any more. */
+/** Deletes expired links. */
 export const deleteOldLinks = ({ database, now }: CleanupContext): Promise<void> =>
   deleteExpiredLinks(database, now())

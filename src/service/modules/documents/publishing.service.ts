@@ -21,7 +21,7 @@ import { type StoredPage, lockRow, updateRow } from './page-statements.queries'
 
 const noSchedule = { publish_at: null, withdraw_at: null, scheduled_version: null, scheduled_by: null }
 
-/** A planned publication is over; a planned withdrawal stays. */
+/** Clears a scheduled publication; a scheduled withdrawal stays. */
 const publicationDone = ({ withdraw_at, scheduled_by }: StoredPage) => ({
   publish_at: null,
   scheduled_version: null,
@@ -30,7 +30,7 @@ const publicationDone = ({ withdraw_at, scheduled_by }: StoredPage) => ({
 
 const toFacts = ({ status, published_version: version }: StoredPage) => ({ status, version })
 
-/** Lets readers get a version of a page whose row is locked. Where they have it already, nothing happens. */
+/** Publishes a version of a page whose row is locked. Does nothing if it is published already. */
 const publishVersion = async (
   context: WriteContext,
   transaction: Database,
@@ -51,14 +51,14 @@ const publishVersion = async (
   })
   await showVersion(transaction, row.id, version, now)
   await replaceSections(transaction, row.id)
-  // An older version says nothing of the draft that is reviewed.
+  // An older version does not concern the draft under review.
   if (version === row.version) await closeReview(transaction, row.id, now)
   await insertPublication(transaction, { id: row.id, version, message }, getAuthor(by), now)
   const event = { by, id: row.id, before: toFacts(row), version, isMinor, at: now }
   await publish(context, transaction, { type: 'page.published', ...event })
 }
 
-/** Takes a page whose row is locked from its readers, with all that was planned for it. */
+/** Withdraws a page whose row is locked, and clears its schedule. */
 const withdrawPage = async (
   context: WriteContext,
   transaction: Database,
@@ -79,7 +79,7 @@ const withdrawPage = async (
 /** Clears the schedule of a page, such as the withdrawal of an unpublished one. */
 const clearSchedule = (transaction: Database, id: string) => updateRow(transaction, id, noSchedule)
 
-/** Who planned it; the portal if that user was deleted. */
+/** The user who scheduled it; the portal if that user was deleted. */
 const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
   const name = uid === null ? '' : await getUserName(database, uid)
   return name ? { actorUid: uid, actorName: name, requestId: '' } : portal
@@ -87,7 +87,7 @@ const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage)
 
 const hasCome = (time: string | null, now: Date) => time !== null && new Date(time) <= now
 
-/** Carries out a page's due schedule, unless another node does. */
+/** Applies a page's due schedule, unless another node does. */
 const carryOut = (context: WriteContext, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
@@ -105,7 +105,7 @@ const carryOut = (context: WriteContext, id: string): Promise<void> =>
     }
   })
 
-/** Publishes and withdraws pages when their time comes. */
+/** The recurring job that publishes and withdraws pages when they are due. */
 export const publications = (context: WriteContext): JobRunner => ({
   sentence: 'A page could not be published or withdrawn at its time',
   run: async ({ key: id }) => {
@@ -138,7 +138,7 @@ const getFacts = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'schedule
 })
 
 /**
- * As {@link setSchedule}, for a page whose row is locked.
+ * Sets a schedule as {@link setSchedule}, for a page whose row is locked.
  * @param within the path of the schedule in the input, such as `schedule.`
  */
 const planPage = async (
@@ -167,7 +167,7 @@ const planPage = async (
 }
 
 /**
- * Plans when a version is published, and when the page is withdrawn. A version saved later changes neither.
+ * Schedules when a version is published, and when the page is withdrawn. A version saved later changes neither.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `publishAt`, `withdrawAt` or `version`
  */
 export const setSchedule = (
@@ -181,21 +181,21 @@ export const setSchedule = (
     await planPage(context, transaction, by, { row, schedule }, context.now())
   })
 
-/** `version`: the newest one as the caller knows it. */
+/** `version`: the newest one that the caller has seen. */
 interface StatusChange {
   status: PageStatus
   message: string
   version?: number | undefined
-  /** The new schedule; by default a published page keeps its planned withdrawal. */
+  /** The new schedule; by default a published page keeps its scheduled withdrawal. */
   schedule?: PageSchedule | undefined
-  /** A correction that changes nothing in substance: the terms of use need not be accepted again. */
+  /** A correction without a change in substance: the terms of use need not be accepted again. */
   isMinor?: boolean
 }
 
 /**
- * Publishes the newest version, withdraws the page, or archives it, and plans what comes next.
+ * Publishes the newest version, withdraws the page, or archives it, and sets the next schedule.
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at fields of `schedule`; nothing
- * changes then
+ *   changes then
  */
 export const setPageStatus = (
   context: WriteContext,

@@ -5,7 +5,7 @@ import { drawDiagram, renderInThread } from '../../threads/threads'
 
 /**
  * Renders the Markdown of a page in a thread, so that `renderMarkdown` does not block other requests.
- * @throws {MarkdownRefused} for text that is too long, too deeply nested or too much work to be a page
+ * @throws {MarkdownRefused} for text that is too long, too deeply nested or too expensive to render
  * @throws ProblemError UNAVAILABLE while too many wait
  */
 export const renderPage = (markdown: string): Promise<RenderedPage> =>

@@ -12,11 +12,11 @@ export interface SearchCount {
   q: string
   audience: Audience
   found: number
-  /** Times that nothing was found, since something last was. */
+  /** Times without a result since the last one with a result. */
   unanswered: number
-  /** Times that nothing was found, whether or not something was since. */
+  /** All times without a result. */
   missed: number
-  /** The last time. */
+  /** The time of the last search. */
   at: Date
 }
 
@@ -59,7 +59,7 @@ export const addSearchCounts = async (database: Database, counts: readonly Searc
 // More searchers add no information about a search, but take space.
 export const maxSearchers = 20
 
-/** Records who searched for something, as hashes, up to {@link maxSearchers} each. Add the counts first. */
+/** Stores who searched for something, as hashes, up to {@link maxSearchers} each. Add the counts first. */
 export const addSearchers = async (database: Database, searchers: readonly SearcherRow[]): Promise<void> => {
   if (searchers.length === 0) return
   await sql`
@@ -78,7 +78,7 @@ export const addSearchers = async (database: Database, searchers: readonly Searc
       set last_at = greatest(searchers.last_at, excluded.last_at)`.execute(database)
 }
 
-/** Deletes the hashes of those who have not searched for the same since then. */
+/** Deletes the hashes of searchers who have not repeated the search since then. */
 export const forgetOldSearchers = async (database: Database, before: Date): Promise<void> => {
   await database.deleteFrom('searchers').where('last_at', '<', before.toISOString()).execute()
 }
@@ -87,7 +87,7 @@ export const forgetOldSearches = async (database: Database, before: Date): Promi
   await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
 }
 
-/** Keeps this many searches, and deletes the least frequent and oldest beyond. */
+/** Deletes the least frequent and oldest searches beyond this number. */
 export const forgetRareSearches = async (database: Database, kept: number): Promise<void> => {
   await sql`
     delete from search_counts where (q, audience) in (
@@ -95,14 +95,14 @@ export const forgetRareSearches = async (database: Database, kept: number): Prom
     )`.execute(database)
 }
 
-// Users or networks that must have searched for something before it is suggested to others, so that one alone cannot
-// write on their screens; the suggestions shown, and the searches examined for them.
+// The number of users or networks that must have searched for something before it is suggested to others, so that no
+// single one can put text on their screens; the maximum number of suggestions, and of candidates for them.
 const leastSearchers = 3
 const maxPopular = 8
 const popularCandidates = 40
 
 /**
- * The most frequent searches of these audiences. Searches of readers with more access are left out: their words may
+ * Lists the most frequent searches of these audiences. Leaves out searches of readers with more access: their words may
  * come from closed pages.
  */
 export const listFrequent = async (database: Database, audiences: readonly Audience[]): Promise<string[]> => {
@@ -114,7 +114,7 @@ export const listFrequent = async (database: Database, audiences: readonly Audie
   return rows.map(({ q }) => q)
 }
 
-/** The first of these searches by which the reader would find something now. */
+/** Lists the first of these searches that would have a result for the reader now. */
 export const listFound = async (
   database: Database,
   reader: SearchReader,
@@ -131,7 +131,7 @@ export const listFound = async (
   return rows
 }
 
-/** Searches that found nothing since they last found something, the most frequent first. */
+/** Lists searches without a result since their last result, most frequent first. */
 export const listUnanswered = async (
   database: Database,
   paging: Paging,

@@ -19,10 +19,10 @@ import {
 const capacity = 5_000
 // Milliseconds.
 const keptFor = 90 * 86_400_000
-// Different searches that are kept; a visitor who makes up millions of them fills no disk.
+// The maximum number of stored searches; a visitor who makes up millions of them fills no disk.
 const maxKept = 100_000
 
-/** A count with those whose search was answered, who are written as hashes alone. */
+/** A count, with the searchers who got results, who are stored only as hashes. */
 type WaitingCount = SearchCount & { searchers: Set<string> }
 
 const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
@@ -44,12 +44,12 @@ const alternativeWord = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
 
 /**
  * Whether each word of a search must be in its results. Searches are suggested to other readers; with an alternative,
- * an exclusion or a skipped word, a suggestion could hold words that are on no page.
+ * an exclusion or a skipped word, a suggestion could contain words that are on no page.
  */
 const isPlain = (text: string) =>
   ![passedOver, exclusion, alternativeWord].some((pattern) => pattern.test(text))
 
-/** Remembers a search by a reader of these audiences until it is written. */
+/** Counts a search by a reader of these audiences in memory until it is written. */
 export const noteSearch = (
   database: Database,
   {
@@ -85,7 +85,7 @@ export const noteSearch = (
   counts.set(key, count)
 }
 
-/** Writes the remembered counts, and the searchers as keyed hashes. */
+/** Writes the counts, and the searchers as keyed hashes. */
 const flushSearches = async (database: Database): Promise<void> => {
   if (!waiting.get(database)?.size) return
   const secret = await getInstallationSecret(database, 'searchers')
@@ -100,7 +100,7 @@ const flushSearches = async (database: Database): Promise<void> => {
   await addSearchers(database, rows)
 }
 
-/** Deletes searches that were not made for ninety days. */
+/** Deletes searches that were not repeated for ninety days. */
 export const forgetSearches = async ({
   database,
   now,

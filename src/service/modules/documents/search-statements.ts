@@ -24,7 +24,7 @@ interface Slice {
   offset: number
 }
 
-/** Adds what a filter asks for to a search. */
+/** Adds the conditions of a filter to a search. */
 type Narrow = (query: RawBuilder<unknown>) => RawBuilder<unknown>
 
 interface Part {
@@ -34,7 +34,7 @@ interface Part {
 
 export interface HitRow {
   total: number
-  /** Null in the one row that there is where nothing is found. */
+  /** Null in the only row of an empty result. */
   slug: string | null
   kind: SearchKind
   title: string
@@ -51,15 +51,15 @@ export interface HitRow {
 }
 
 /**
- * With fewer exact hits than these, a search also finds words that begin as the last one does, and the words of
- * compounds wherever they are: of a technical term only where it is nowhere as it was typed.
+ * With fewer exact hits than these, a search also finds words that begin with the last word, and the words of compounds
+ * anywhere; a technical term only if it is nowhere as it was typed.
  */
 export const enoughFor = ({ isCompound }: SearchTerms) => sql.lit(isCompound ? 1 : 20)
-// Hits that are ranked: of titles, where there are more, of the text, and of titles of anything but documents.
+// The maximum numbers of hits that are ranked: of titles, of the text, and of titles of other kinds than documents.
 const ranked = { title: 150, words: 300, others: 50 }
-// Pages looked at for a search that says only what it is without.
+// Pages scanned for a search that contains only exclusions.
 const walked = 5000
-// Characters of a section that a snippet is looked for in.
+// Characters of a section in which a snippet is searched.
 const longestSection = 20_000
 const otherParts = 3
 
@@ -85,7 +85,9 @@ const markKinds = (kinds: readonly SearchKind[]) =>
 
 const otherKinds = searchKinds.filter((kind) => kind !== 'document')
 
-/** The marks of `search_entries` that a filter asks for; null in SQL where it names nothing that there is. */
+/**
+ * Returns the marks of `search_entries` for a filter; null in SQL if the filter names something that does not exist.
+ */
 const getMarks = ({ kind, category, component }: SearchFilters): RawBuilder<unknown>[] => {
   const getMark = sql`string_agg('''=' || components.id || '''', ' | ')::tsquery`
   return [
@@ -102,7 +104,7 @@ const getMarks = ({ kind, category, component }: SearchFilters): RawBuilder<unkn
   ]
 }
 
-/** A text without the characters that snippets are marked with. */
+/** A text without the characters that mark snippets. */
 const clean = (text: string) =>
   sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop + separator)}, '')`
 
@@ -119,20 +121,20 @@ export const hitsIn = (
     limit ${sql.lit(limit)}
   ) as hits`
 
-/** Entries that are no documents, with which a common word fills the first hits. */
+/** Entries other than documents, which a common word would otherwise crowd out. */
 export const hitsInOthers = (column: 'names' | 'title', reader: SearchReader) =>
   hitsIn(column, reader, ranked.others, sql`(chosen.narrowed && ${markKinds(otherKinds)})`)
 
-/** Whether the index can answer: not a search that says nothing, or only what it is without. */
+/** Whether the index can answer: not an empty search, or one that contains only exclusions. */
 export const isIndexed = (query: RawBuilder<unknown>) => sql<boolean>`querytree(${query}) not in ('', 'T')`
 
-/** A search for any of the words of another, without those that it is to be without. */
+/** Converts a search to one for any of its words, with its exclusions. */
 export const anyWordOf = (query: RawBuilder<unknown>) =>
   sql`regexp_replace(querytree(${query}), ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery`
 
 /**
- * Whether something is found that the reader may open; by a search that says only what it is without, none. As a
- * count, because for one row alone the planner would rather read the table than the index.
+ * Whether the reader may open any result; never for a search that contains only exclusions. Selected as a count,
+ * because for a single row the planner would read the table instead of the index.
  */
 export const hasHits = (reader: SearchReader, query: RawBuilder<unknown>) => sql<boolean>`
   case when ${isIndexed(query)} then (
@@ -142,7 +144,7 @@ export const hasHits = (reader: SearchReader, query: RawBuilder<unknown>) => sql
     ) as hits
   ) > 0 else false end`
 
-/** Hits in the index, as `chosen` and `found`: of the words as they are, or of what begins as the last one does. */
+/** Hits in the index, as `chosen` and `found`: of the exact words, or of words that begin with the last one. */
 const indexedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) => {
   const exact = sql`
     asked as materialized (
@@ -191,9 +193,9 @@ const walkedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) =>
     )`
 
 /**
- * What matches, the best first: of the first so many hits in titles and text those that rank highest, then
- * the others as they were found. Counted up to {@link maxHitsCounted}. Of the pages shown, and only of them, the
- * parts that match best.
+ * Selects the matches, best first: of a limited number of first hits in titles and text, those that rank highest, then
+ * the others in the order found. Counted up to {@link maxHitsCounted}. Finds the best matching parts only for the pages
+ * shown.
  */
 export const searchStatement = (
   reader: SearchReader,
@@ -277,7 +279,9 @@ export const searchStatement = (
 
 const isPageKind = (kind: SearchKind) => pageKinds.some((known) => known === kind)
 
-/** Everything, the last changed first: of each kind the first of an index, and like hits not more than are counted. */
+/**
+ * Selects everything, last changed first: of each kind the first of an index; counted like hits only up to the limit.
+ */
 export const listStatement = (reader: SearchReader, filter: SearchFilters, { count, offset }: Slice) => {
   const where = sql.join(
     [
@@ -300,7 +304,7 @@ export const listStatement = (reader: SearchReader, filter: SearchFilters, { cou
   const wanted = filter.kind === undefined ? searchKinds : kindsOfFilter[filter.kind]
   const kinds = isWithinPart ? wanted.filter(isPageKind) : wanted
   const end = Math.min(offset + count, maxHitsCounted)
-  // The pages of one part may all have been changed long ago, so they are filtered first and sorted then.
+  // All pages of one part may be old, so they are filtered first and sorted then.
   const getRows = (kind: SearchKind) =>
     isPageKind(kind)
       ? isWithinPart

@@ -1,25 +1,25 @@
-/** A search as typed, taken apart for a query that also finds the word that is being typed. */
+/** A typed search, parsed for a query that also finds the word that is being typed. */
 export interface SearchTerms {
-  /** Everything in NFKC, in the manner of web searches: words, "phrases", -without, or. */
+  /** The whole search in NFKC, in web search syntax: words, "phrases", -without, or. */
   whole: string
-  /** Everything but the last word. */
+  /** Everything except the last word. */
   rest: string
-  /** The last word, letters and digits only, if it may be unfinished; else null. */
+  /** The last word, letters and digits only, if it may be unfinished; otherwise null. */
   prefix: string | null
   /** Whether the index can answer it; not if all of it, or an alternative, is an exclusion. */
   isIndexed: boolean
-  /** Whether a term is several tokens next to each other, such as `v1/traces` or `使用方法`. */
+  /** Whether a term is several adjacent tokens, such as `v1/traces` or `使用方法`. */
   isCompound: boolean
 }
 
 /**
- * Letters of scripts in which words are found inside a run of letters, for a class of a regular expression with the
- * flag u. The same ranges as `run_letters()` in the database.
+ * Letters of scripts without spaces between words, for a class of a regular expression with the flag u. The same ranges
+ * as `run_letters()` in the database.
  */
 export const runLetters =
   '\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u3005-\\u3007\\u3041-\\u30FA\\u30FC-\\u30FF\\u31F0-\\u31FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}'
 
-/** The punctuation that joins words to a technical term, likewise. */
+/** The punctuation that joins words to a technical term, also as in the database. */
 export const joints = '!#-&(-/:-@\\[-`{-~'
 
 const lastWord = new RegExp(
@@ -36,7 +36,7 @@ const without = /(?:^|\s)-(?!-)/u
 const alternative = /(?:^|\s)or(?:\s|$)/iu
 const withoutAnything = /^(?:(?<!\S)-(?!-)(?:"[^"]*"?|[^\s"]*)\s*)*$/u
 
-/** Inside an open phrase, and after a minus, the last word means itself. */
+/** Inside an open phrase, and after a minus, the last word is complete. */
 export const getSearchTerms = (typed: string): SearchTerms => {
   // PostgreSQL refuses the null character.
   const whole = typed.replaceAll('\0', ' ').normalize('NFKC').slice(0, longest).trim()

@@ -4,7 +4,10 @@ import type { IdentityActor } from '../../http/actor'
 import { isUnlocked } from '../learning/learning.policy'
 import { audienceIn, getAudiences } from './pages.policy'
 
-/** Who searches, and when: announcements may appear later, and units of learning paths open one after another. */
+/**
+ * The reader and the time of a search: announcements may appear later, and units of learning paths open one after
+ * another.
+ */
 export interface SearchReader {
   audiences: readonly Audience[]
   identityUid: string | null
@@ -18,8 +21,8 @@ export const getSearchReader = (actor: IdentityActor | null, at: Date): SearchRe
 })
 
 /**
- * Whether a reader may open what a row of `search_entries` stands for. The index holds only what some readers may open,
- * so that its audience decides, except for the kinds named here.
+ * Whether a reader may open the subject of a row of `search_entries`. The index holds only what some readers may open,
+ * so its audience decides, except for the kinds handled here.
  */
 export const searchableBy = ({ audiences, identityUid, at }: SearchReader) => sql<boolean>`(
   ${audienceIn(audiences, sql.ref('search_entries.audience'))}

@@ -21,13 +21,13 @@ import {
   webQuery,
 } from './search-statements'
 
-/** A searched word that finds nothing for its reader, with similar words. */
+/** A searched word without results for its reader, with similar words. */
 interface UnknownWord {
   word: string
   alike: string[]
 }
 
-/** Which of these words find nothing. Words that the search ignores are not among them. */
+/** Selects those of these words without results. Words that the search ignores are not among them. */
 export const unknownWordsStatement = (reader: SearchReader, words: readonly string[]) =>
   sql<UnknownWord>`
   select asked.word, array(select words_like(asked.word)) as alike
@@ -36,7 +36,7 @@ export const unknownWordsStatement = (reader: SearchReader, words: readonly stri
   ) as asked
   where numnode(asked.query) > 0 and not ${hasHits(reader, sql`asked.query`)}`
 
-/** The first of some words that finds something for the reader. */
+/** Selects the first of some words that has results for the reader. */
 const firstKnownWordStatement = (reader: SearchReader, words: readonly string[]) =>
   sql<{ word: string }>`
   select asked.word from unnest(${words}::text[]) as asked (word)
@@ -65,8 +65,8 @@ export interface PageSearch extends SearchFilters {
 }
 
 /**
- * What matches and the reader may open, the best first, and how much there is. Without words all matches, what
- * changed last first.
+ * Finds the matches that the reader may open, best first, and their number. Without words everything matches, last
+ * changed first.
  */
 export const findHits = async (
   database: Database,
@@ -114,10 +114,10 @@ interface SuggestionRow {
 }
 
 const mostOfKind = 8
-// Titles, and then headings, that are looked at.
+// The maximum number of titles, and then headings, that are examined.
 const looked = 100
 
-/** What has the words typed, the last of which may be unfinished, in its title, or else in a heading. */
+/** Selects entries with the typed words, the last of which may be unfinished, in their title or else in a heading. */
 export const suggestionsStatement = (reader: SearchReader, typed: string) => {
   const terms = getSearchTerms(typed)
   return sql<SuggestionRow>`
@@ -168,7 +168,7 @@ export const suggestionsStatement = (reader: SearchReader, typed: string) => {
   order by best.is_titled desc, best.begins desc, best.rank desc, best.id`
 }
 
-/** Suggestions for an unfinished search among what the reader may open: at most eight of each kind. */
+/** Lists suggestions for an unfinished search among what the reader may open: at most eight of each kind. */
 export const listSuggestions = async (database: Database, reader: SearchReader, typed: string) => {
   if (typed.trim() === '') return []
   const { rows } = await suggestionsStatement(reader, typed).execute(database)

@@ -10,7 +10,7 @@ import { type PageSearch, findKnownWord, findHits, listUnknownWords } from './se
 import { sql } from 'kysely'
 import type { JobRunner } from '../../jobs/worker'
 
-/** Letters to be added, left out, replaced or swapped with their neighbour to make one word of the other. */
+/** Counts the letters to insert, delete, replace or swap with their neighbour to turn one word into the other. */
 export const editDistance = (one: string, other: string): number => {
   const [from, to] = [[...one], [...other]]
   let beforeLast: number[] = []
@@ -29,14 +29,14 @@ export const editDistance = (one: string, other: string): number => {
   return last.at(-1) ?? 0
 }
 
-// Words of a search that are looked at, and words like each of them that are tried.
+// The maximum number of words of a search that are examined, and of similar words tried for each.
 const maxWords = 8
 const maxTried = 12
 
-/** Words as typed, but for those that the search is to be without. */
+/** Words as typed, without the exclusions of the search. */
 const wordPattern = /(?<![-\p{L}\p{N}])[\p{L}\p{N}]{3,40}(?![\p{L}\p{N}])/gu
 
-/** How many letters may be wrong in a word of so many. */
+/** How many letters may be wrong in a word of this length. */
 const getTolerance = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
 
 /** The likely corrections, nearest first; equally near ones in their given order. */
@@ -48,8 +48,8 @@ const nearestWords = (typed: string, alike: readonly string[]): string[] =>
     .map(({ word }) => word)
 
 /**
- * A search with each word that finds nothing for this reader replaced by the nearest one that does; null where
- * there is nothing to replace. Words that are in pages closed to the reader alone are never taken.
+ * Replaces each word of a search that has no results for this reader with the nearest one that has; null if there is
+ * nothing to replace. Never uses words that occur only in pages closed to the reader.
  */
 const correctSearch = async (
   database: Database,
@@ -80,8 +80,8 @@ interface SearchAnswer {
 }
 
 /**
- * What matches and the reader may open; without any, what matches with corrected words. A search is
- * counted on its first, unfiltered page, once it is no longer being typed.
+ * Finds the matches that the reader may open or, if there are none, those of the corrected words. Counts a search on
+ * its first, unfiltered page, once typing has ended.
  */
 export const searchPages = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -105,7 +105,7 @@ export const searchPages = async (
     const corrected = await correctSearch(database, reader, search.q)
     if (corrected !== null) {
       const instead = await findHits(database, reader, { ...search, q: corrected })
-      // It was answered, though not as it was asked: neither popular nor unanswered.
+      // It was answered, but with other words, so it counts as neither popular nor unanswered.
       if (instead.total > 0) return { ...instead, corrected }
     }
   }
@@ -113,7 +113,7 @@ export const searchPages = async (
   return { ...found, corrected: null }
 }
 
-// Milliseconds. Computing it adds up all recorded searches, and any visitor may request it.
+// Milliseconds. Computing it adds up all stored searches, and any visitor may request it.
 const freshFor = 10_000
 
 interface Frequent {
@@ -124,19 +124,19 @@ interface Frequent {
 const known = new WeakMap<Database, Map<Audience, Frequent>>()
 
 /**
- * The most frequent searches of readers with this access that would find something now, cached for ten seconds: a page that was
- * closed meanwhile yields no suggestions.
+ * Lists the most frequent searches of readers with this access that would have results now, cached for ten seconds: a
+ * page that was closed meanwhile yields no suggestions.
  */
 export const listPopular = async (database: Database, reader: SearchReader) =>
   listFound(database, reader, await frequentSearches(database, reader.audiences, reader.at.getTime()))
 
 const frequentSearches = async (database: Database, audiences: readonly Audience[], now: number) => {
-  // Each kind of reader may open what those before it may, and something more.
+  // Each kind of reader may open everything that the previous ones may, and more.
   const audience = audiences.at(-1)
   const frequent = known.get(database) ?? new Map<Audience, Frequent>()
   known.set(database, frequent)
   const found = audience && frequent.get(audience)
-  // A clock that was put back makes nothing last.
+  // A clock that was set back must not keep an entry fresh.
   if (found && found.readAt <= now && now - found.readAt < freshFor) return found.searches
   const searches = await listFrequent(database, audiences)
   if (audience) frequent.set(audience, { readAt: now, searches })
@@ -148,8 +148,8 @@ const analyzer = sql.lit(2)
 const batchSize = 20
 
 /**
- * What writes entries: the table of what is found, and its row as an entry. The rows are locked first, as when they
- * are saved, so that none is closed meanwhile.
+ * The sources of entries: the table, and its row as an entry. The rows are locked first, as when they are saved, so
+ * that none is closed meanwhile.
  */
 const sources = [
   { table: 'pages', write: sql`write_page_search(pages)` },
@@ -163,7 +163,7 @@ type Source = (typeof sources)[number]
 
 const reindexSource = (database: Database, { table, write }: Source): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    // A unit closes with its path.
+    // A unit is closed together with its path.
     const path =
       table === 'learning_units'
         ? sql`join learning_paths on learning_paths.id = learning_units.path_id`
@@ -175,11 +175,11 @@ const reindexSource = (database: Database, { table, write }: Source): Promise<vo
       limit ${sql.lit(batchSize)} for share of ${locked} skip locked`.execute(transaction)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
-    // A row that is inserted has the newest analyzer, one that is updated keeps its own.
+    // An inserted row has the newest analyzer; an updated one keeps its own.
     await sql`delete from search_entries where id = any(${ids}::uuid[])`.execute(transaction)
     await sql`select ${write} from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(transaction)
     if (table !== 'pages') return
-    // Computes the generated column, and learns the words.
+    // Computes the generated column, and stores the words.
     await sql`update page_sections set text = text where page_id = any(${ids}::uuid[])`.execute(transaction)
   })
 
@@ -197,7 +197,7 @@ const reindexQuestions = (database: Database): Promise<number> =>
     return ids.length
   })
 
-/** Indexes a batch of what an earlier release indexed in another way; returns whether there is more. */
+/** Indexes a batch of entries again that an earlier release indexed differently; returns whether there is more. */
 export const reindexSearch = async (database: Database): Promise<boolean> => {
   const { rows } = await sql<{ isOutdated: boolean }>`
     select exists (select from search_entries where analyzer < ${analyzer})
@@ -211,8 +211,8 @@ export const reindexSearch = async (database: Database): Promise<boolean> => {
 }
 
 /**
- * Indexes again what an earlier release indexed. Each batch is a transaction, so that a later start continues where this
- * one stopped.
+ * The job that indexes again what an earlier release indexed. Each batch is a transaction, so that a later start
+ * continues where this one stopped.
  */
 export const searchReindexing = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): JobRunner => ({
   sentence: 'Texts could not be indexed for the search',

@@ -1,27 +1,27 @@
 import type { SearchHit } from '~/contract/page-search'
 import { joints, runLetters } from './search-terms'
 
-/** Two characters of Unicode's private use, which pages do not hold at this point, around what matched. */
+/** Two characters of Unicode's private use area, which pages do not contain at this point, around matches. */
 export const matchStart = '\u{E000}'
 export const matchStop = '\u{E001}'
-/** Stands around what `headline_text` in the database split. */
+/** Surrounds what `headline_text` in the database split. */
 export const separator = '\u{1F}'
 
 type Snippet = SearchHit['snippet']
 
-/** Where a piece of text begins and ends, in UTF-16 units. */
+/** The beginning and the end of a piece of text, in UTF-16 units. */
 interface Span {
   start: number
   end: number
 }
 
-// Characters of a snippet: of each fragment, and those in which matches count as close to each other.
+// Characters of a snippet: of each fragment, and the distance in which matches count as close together.
 const fragmentLength = 140
 const closeTogether = 100
 const maxFragments = 2
-// Characters shown after a match, however long its sentence is before it.
+// Characters shown after a match, regardless of the length of its sentence before it.
 const minTail = 20
-// Characters before a match in which the beginning of its sentence is looked for.
+// Characters before a match in which the beginning of its sentence is searched.
 const maxLead = 120
 // For text without a match.
 const maxSnippetLength = 200
@@ -32,16 +32,16 @@ const sentenceStop = /[.!?…。！？]["”’)]?\s*$/u
 const run = new RegExp(`[${runLetters}]+`, 'gu')
 const onlyRun = new RegExp(`^[${runLetters}]+$`, 'u')
 
-/** Each letter of a run with the next one; of a single letter itself. */
+/** Each letter of a run with the next one; a single letter alone. */
 const getPairs = (letters: string): string[] => {
   const all = [...letters]
   return all.length === 1 ? all : all.slice(1).map((letter, index) => `${all[index]}${letter}`)
 }
 
-/** A text with marked matches as the text and the matches in it. */
+/** Parses a text with marked matches to the text and the matches in it. */
 const readMarks = (marked: string, typed: string): { text: string; matches: Span[] } => {
   const typedPairs = new Set((typed.match(run) ?? []).flatMap(getPairs))
-  // Letters of runs are marked one by one, also where they stand apart from the others of their word.
+  // Letters of runs are marked one by one, even apart from the other letters of their word.
   const isMatch = (word: string) => !onlyRun.test(word) || getPairs(word).some((pair) => typedPairs.has(pair))
   const matches: Span[] = []
   let text = ''
@@ -55,7 +55,7 @@ const readMarks = (marked: string, typed: string): { text: string; matches: Span
   return { text, matches }
 }
 
-/** The matches that stand close together and are the most different ones, and of equally many the first. */
+/** Finds the group of close matches with the most distinct ones; of several, the first. */
 const findBest = (text: string, matches: readonly Span[]): Span | undefined => {
   let best: (Span & { different: number }) | undefined
   for (const [index, { start, end: first }] of matches.entries()) {
@@ -72,11 +72,11 @@ const findBest = (text: string, matches: readonly Span[]): Span | undefined => {
   return best
 }
 
-/** An index of a text, or the one before it where that would split a character in two. */
+/** An index of a text, or the one before it if that would split a character in two. */
 const wholeAt = (text: string, index: number) =>
   /^[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index
 
-/** Where the sentence or block begins that stands before an index; undefined where that is too far away. */
+/** Finds the beginning of the sentence or block before an index; undefined if that is too far away. */
 const findSentence = (text: string, index: number): number | undefined => {
   const from = Math.max(0, index - maxLead)
   const begins = [...text.slice(from, index).matchAll(sentenceEnd)].at(-1)
@@ -84,7 +84,7 @@ const findSentence = (text: string, index: number): number | undefined => {
   return from === 0 ? 0 : undefined
 }
 
-/** A span with what stands around it: from the beginning of its sentence, else cut between words where there are any. */
+/** Extends a span: from the beginning of its sentence, otherwise cut between words where possible. */
 const widen = (text: string, { start, end }: Span): Span => {
   const around = Math.max(0, fragmentLength - (end - start)) / 2
   const sentence = findSentence(text, start)
@@ -97,7 +97,7 @@ const widen = (text: string, { start, end }: Span): Span => {
 }
 
 /**
- * The best piece of a text with marked matches as alternating plain and matching parts.
+ * Returns the best piece of a text with marked matches as alternating plain and matching parts.
  * @param typed the search, in NFKC
  */
 export const snippetParts = (marked: string, typed: string): Snippet => {
@@ -130,7 +130,7 @@ export const snippetParts = (marked: string, typed: string): Snippet => {
   return isCut ? [...parts, { text: ' …', match: false }] : parts
 }
 
-/** Blocks, such as the rows of a table, as one line in which they stay apart. */
+/** Joins blocks, such as the rows of a table, to one line in which they stay apart. */
 const joinBlocks = (text: string) => text.replace(/(?<![.!?:;,…。！？])\n/gu, ' · ').replaceAll('\n', ' ')
 
 const getParts = (text: string, { start, end }: Span, matches: readonly Span[]): Snippet => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { badFile, wrongType } from './media-names'
 
-/** A box of an MP4 file (ISO 14496-12): its type, where it begins, and where its content stands. */
+/** A box of an MP4 file (ISO 14496-12): its type, its beginning, and the beginning of its content. */
 interface Box {
   type: string
   at: number
@@ -9,7 +9,7 @@ interface Box {
   end: number
 }
 
-/** The boxes between two places of a file; what does not fit ends them. */
+/** The boxes between two offsets of a file; stops at one that does not fit. */
 function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
   let at = from
   while (at + 8 <= end) {
@@ -18,7 +18,7 @@ function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
     const isLong = declared === 1
     if (isLong && (at + 16 > end || view.getUint32(at + 8) !== 0)) return
     const head = isLong ? 16 : 8
-    // None: until the end.
+    // No length: until the end.
     const size = isLong ? view.getUint32(at + 12) : declared || end - at
     if (size < head || at + size > end) return
     yield { type, at, start: at + head, end: at + size }
@@ -41,7 +41,7 @@ const within = (view: DataView, { start, end }: Pick<Box, 'start' | 'end'>, type
 // The upper half of 32 bits holds the whole pixels.
 const wholeAt = (view: DataView, at: number) => Math.round(view.getUint32(at) / 65_536)
 
-/** The end of a track header: a matrix of nine numbers that may turn the picture, and its size. */
+/** The end of a track header: a matrix of nine numbers that may rotate the picture, and its size. */
 const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => {
   if (end - start < 84) return null
   const [width, height] = [wholeAt(view, end - 8), wholeAt(view, end - 4)]
@@ -50,7 +50,7 @@ const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => 
   return isUpright ? { width, height } : { width: height, height: width }
 }
 
-/** The size of the first track of an MP4 file that has one; null if none has. */
+/** Returns the size of the first track of an MP4 file that has one; null if none has. */
 export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   const view = getView(bytes)
   const movies = within(view, { start: 0, end: bytes.length }, 'moov')
@@ -63,13 +63,13 @@ export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   return null
 }
 
-// A movie holds tracks, and neither holds another of its kind: deeper files are attacks on the stack.
+// Movies contain tracks, and neither is nested in its own kind: deeper files are attacks on the stack.
 const deepest = 4
 
 /**
- * A copy without what a camera wrote into it, such as where it stood: those boxes become free space, so that nothing
- * else of the file moves.
- * @throws ProblemError FIELDS_INVALID where movies and tracks are nested too deeply
+ * Returns a copy without the metadata of the camera, such as the location: those boxes become free space, so that
+ * nothing else of the file moves.
+ * @throws ProblemError FIELDS_INVALID if movies and tracks are nested too deeply
  */
 const withoutNotes = (bytes: Uint8Array): Uint8Array => {
   const copy = bytes.slice()
@@ -103,7 +103,7 @@ interface Element {
   end: number
 }
 
-/** A number of variable length: its first byte says by leading zeros how long it is. */
+/** A number of variable length: the leading zeros of its first byte give its length. */
 const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23
@@ -117,7 +117,7 @@ const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
   return { value, length, isUnknown: isUnknown && !keepsMarker }
 }
 
-/** The elements between two positions; one without a length lasts to the end. */
+/** The elements between two offsets; one without a length lasts to the end. */
 function* elementsIn(bytes: Uint8Array, from: number, end: number): Generator<Element> {
   let at = from
   while (at < end) {
@@ -143,7 +143,7 @@ const wholeNumber = (bytes: Uint8Array, element: Element | undefined) =>
 
 const whole = (bytes: Uint8Array) => ({ start: 0, end: bytes.length })
 
-/** Whether a file says that it is WebM; the same container holds other things. */
+/** Whether a file declares that it is WebM; the same container is used for other formats. */
 const isWebm = (bytes: Uint8Array): boolean => {
   const [first] = elementsIn(bytes, 0, bytes.length)
   if (first?.id !== header) return false
@@ -151,7 +151,7 @@ const isWebm = (bytes: Uint8Array): boolean => {
   return type !== undefined && new TextDecoder().decode(bytes.subarray(type.start, type.end)) === 'webm'
 }
 
-/** The size of the first picture track of a WebM file; null if there is none. */
+/** Returns the size of the first picture track of a WebM file; null if there is none. */
 const readWebm = (bytes: Uint8Array): VideoSize | null => {
   const entries = inside(bytes, whole(bytes), segment)
     .flatMap((element) => inside(bytes, element, tracks))
@@ -164,19 +164,19 @@ const readWebm = (bytes: Uint8Array): VideoSize | null => {
   return null
 }
 
-/** A video as it is kept. */
+/** A converted video. */
 interface MadeVideo extends VideoSize {
   bytes: Uint8Array
   extension: 'mp4' | 'webm'
 }
 
-// Pixels along one side; more is no video that a browser plays.
+// Pixels along one side; browsers play no larger video.
 const largestSide = 8192
 
 const text = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end))
 
-// The brand in the first box, of those that browsers play as MP4.
+// The brand in the first box, one of those that browsers play as MP4.
 const isMp4 = (bytes: Uint8Array) =>
   /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v )/.test(text(bytes, 4, 12))
 
@@ -193,9 +193,9 @@ const checked = (size: VideoSize | null): VideoSize => {
 }
 
 /**
- * A video with its size, if the bytes are one by their beginning; null otherwise. What a phone wrote into an MP4
- * about place and time is taken out; the pictures stay as they are.
- * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for QuickTime, FIELDS_INVALID where its size cannot be read
+ * Returns a video with its size, if the first bytes are those of one; null otherwise. Removes the place and time that a
+ * phone wrote into an MP4; the pictures do not change.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for QuickTime, FIELDS_INVALID if its size cannot be read
  */
 export const makeVideo = (bytes: Uint8Array): MadeVideo | null => {
   if (isQuickTime(bytes)) {
