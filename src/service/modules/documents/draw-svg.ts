@@ -13,7 +13,7 @@ export interface DrawingLimits {
   maxPixels: number
   widest: number
   tallest: number
-  /** Narrower drawings are drawn at their size, wider ones at a larger scale, up to the maximum width. */
+  /** Drawings of at least this width are rendered at a larger scale, up to the maximum width. */
   wideDrawing: number
   /** The maximum scale of the width; two by default. */
   mostTimes?: number

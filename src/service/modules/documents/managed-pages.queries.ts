@@ -69,7 +69,7 @@ const hasWords = (q: string) => {
 const matching = ({ q, state }: ManagedSearch) =>
   allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${getState} = ${state}`])])
 
-// The state, in order of precedence: disabled, then scheduled, then awaiting review.
+// The state of a page; the first match counts.
 const getState = sql`case
   when pages.disabled then 'disabled'
   when pages.status = 'archived' then 'archived'

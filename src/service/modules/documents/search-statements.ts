@@ -121,7 +121,7 @@ export const hitsIn = (
     limit ${sql.lit(limit)}
   ) as hits`
 
-/** Entries other than documents, which a common word would otherwise crowd out. */
+/** Entries other than documents; a common word may fill the first hits with them. */
 export const hitsInOthers = (column: 'names' | 'title', reader: SearchReader) =>
   hitsIn(column, reader, ranked.others, sql`(chosen.narrowed && ${markKinds(otherKinds)})`)
 
