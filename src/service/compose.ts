@@ -15,7 +15,7 @@ import { startJobs } from './jobs/worker'
 import { policyReader } from './identity/password-policy'
 import { jsonLogger, type Logger } from '~/observability/log'
 import { measureOutbox } from './mail/mail-queue'
-import { keepStarterFile } from './modules/documents/media.service'
+import { storeStarterFile } from './modules/documents/media.service'
 import { type PublicPagesListener, followPublicPages } from './modules/documents/pages.service'
 import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
@@ -141,7 +141,7 @@ export const startService = async (
     await seedInstallation(context, {
       renderMarkdown: renderPage,
       renderPost: renderPostText,
-      keepFile: keepStarterFile(context.files),
+      keepFile: storeStarterFile(context.files),
       seedWebhook,
       seedDownloads: seedDownloads(context.files),
     })

@@ -12,7 +12,7 @@ import { seedDemoPeople } from '~/service/database/seed/seed-people'
 import { openEmbedded } from '~/service/database/open'
 import type { Database } from '~/service/context'
 import { diskFiles } from '~/service/storage/disk-files'
-import { keepStarterFile } from '~/service/modules/documents/media.service'
+import { storeStarterFile } from '~/service/modules/documents/media.service'
 import { readTables } from '~/service/backup/tables'
 import { makeDatabase } from '../support/databases'
 import { fillTables } from '../support/fill-tables'
@@ -46,7 +46,7 @@ const fillInstallation = async (database: Database, dataDir: string): Promise<st
   const content = await renderContent(async (text) => ({ ...words, text }), loadServiceConfig({}))
   const questions = await renderDiscussions(async (text) => ({ html: words.html, text }))
   await database.transaction().execute(async (transaction) => {
-    const keepFile = keepStarterFile(diskFiles(join(dataDir, 'files')))
+    const keepFile = storeStarterFile(diskFiles(join(dataDir, 'files')))
     await seedContent(transaction, content, { author: 'Ada', now: at, keepFile })
     await seedDemoPeople(transaction, at)
     await seedCommunity(transaction, questions, at)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { ManagedPath } from '~/contract/path-building'
-import { clearRemoved } from '~/service/modules/learning/path-building.service'
-import { recountNext } from '~/service/modules/learning/learning-paths.service'
+import { deleteRemovedPathData } from '~/service/modules/learning/path-building.service'
+import { recountNextUsers } from '~/service/modules/learning/learning-paths.service'
 import { gate } from '../support/gate'
 import { getBuilder, changePath, makePath, getUnits, videoUnit } from '../contract/learning-world'
 import { onDatabase, onServerDatabase, type TestPerson, type World } from '../contract/world'
@@ -74,7 +74,7 @@ const mailed = async ({ context: { database } }: World, name: string) =>
 /** Counts what is to be counted since paths were saved. Answers in how many pieces. */
 const recountAll = async ({ context }: World): Promise<number> => {
   let pieces = 0
-  while (await recountNext(context)) pieces += 1
+  while (await recountNextUsers(context)) pieces += 1
   return pieces
 }
 
@@ -84,7 +84,7 @@ onDatabase('a path that many are in', (world) => {
     await crowd(world(), path, 'ahead', 230)
     const { status, body } = await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
     expect([status, await certified(world(), path)]).toEqual([200, []])
-    expect(await recountNext(world().context)).toBe(true)
+    expect(await recountNextUsers(world().context)).toBe(true)
     expect(await certified(world(), path)).toHaveLength(100)
     // A unit that returns meanwhile restarts the count with the path as it is then.
     const again = await changePath(world(), body, { units: getUnits(path) })
@@ -104,9 +104,9 @@ onDatabase('a path that many are in', (world) => {
     const removed = await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))
     expect(removed.status).toBe(204)
     const left = async () => (await writings(world(), path)).length
-    expect(await clearRemoved(context.database)).toBe(true)
+    expect(await deleteRemovedPathData(context.database)).toBe(true)
     expect(await left()).toBe(250)
-    while (await clearRemoved(context.database));
+    while (await deleteRemovedPathData(context.database));
     expect(await left()).toBe(0)
   })
 })
@@ -144,7 +144,7 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
       })
       .toBeGreaterThan(0)
     // A second node has nothing to do meanwhile, and who learns goes on.
-    expect(await recountNext(context)).toBe(false)
+    expect(await recountNextUsers(context)).toBe(false)
     expect((await progress(world(), path, first!, await getLearner(world()))).status).toBe(200)
     released.open()
     await finishing
@@ -166,11 +166,11 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
         .execute()
     await database.transaction().execute(async (transaction) => {
       await sql`select from users where identity_uid = 'leaving-0001' for update`.execute(transaction)
-      expect(await clearRemoved(database)).toBe(true)
+      expect(await deleteRemovedPathData(database)).toBe(true)
       expect(await left()).toEqual([{ identity_uid: 'leaving-0001' }])
-      expect(await clearRemoved(database)).toBe(false)
+      expect(await deleteRemovedPathData(database)).toBe(false)
     })
-    while (await clearRemoved(database));
+    while (await deleteRemovedPathData(database));
     expect(await left()).toEqual([])
   })
 })

@@ -273,9 +273,9 @@ plans('pages', {
             const path = [20, 5, 9]
             const level = { under: [20, 5], from: path, count: 301 }
             return [
-              tree.placeOfPageStatement(audiences, 'many-1003'),
+              tree.pagePositionStatement(audiences, 'many-1003'),
               tree.firstPagesStatement(audiences, component, 201),
-              tree.lineStatement(audiences, component, path),
+              tree.ancestorsStatement(audiences, component, path),
               tree.levelFromStatement(audiences, component, level),
               tree.levelBeforeStatement(audiences, component, level),
             ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { forgetRareSearches } from '~/service/modules/documents/search-counts.queries'
+import { deleteRareSearches } from '~/service/modules/documents/search-counts.queries'
 import { onBothDatabases } from '../contract/world'
 
 const { pages } = contract
@@ -13,7 +13,7 @@ onBothDatabases('counting searches', (world) => {
       await call(pages.search, { query: { q } })
     }
     await world().runDueJobs('search counts')
-    await forgetRareSearches(context.database, 2)
+    await deleteRareSearches(context.database, 2)
     const left = await context.database.selectFrom('search_counts').select('q').orderBy('q').execute()
     expect(left.map(({ q }) => q)).toEqual(['vvqxoften', 'vvqxtwice'])
   })

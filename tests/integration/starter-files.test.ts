@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepStarterFile } from '~/service/modules/documents/media.service'
+import { storeStarterFile } from '~/service/modules/documents/media.service'
 import { onDatabase } from '../contract/world'
 
 onDatabase('media', (world) => {
@@ -7,7 +7,7 @@ onDatabase('media', (world) => {
     const { database, files } = world().context
     const bytes = new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])
     const facts = { bytes, extension: 'mp4', width: 1024, height: 576 } as const
-    const keep = () => keepStarterFile(files)(database, facts, new Date())
+    const keep = () => storeStarterFile(files)(database, facts, new Date())
     const url = await keep()
     expect(url).toMatch(/^\/api\/files\/media\/[0-9a-f-]{36}-1024x576\.mp4$/)
     expect(await keep()).toBe(url)

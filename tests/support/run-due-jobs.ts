@@ -2,7 +2,7 @@ import type { ServiceContext } from '~/service/context'
 import { getJobRunners } from '~/service/jobs/job-runners'
 import type { JobKind as Kind } from '~/service/jobs/queue'
 import { drainJobs } from '~/service/jobs/worker'
-import { forgetSearches, startCounting } from '~/service/modules/documents/search-counts.service'
+import { cleanUpSearches, startCounting } from '~/service/modules/documents/search-counts.service'
 
 /** Background jobs of the service. */
 export type JobKind =
@@ -24,7 +24,7 @@ const kindsOf = (kind: JobKind): Kind[] => {
 export const runDueJobs = async (context: ServiceContext, kind?: JobKind): Promise<void> => {
   if (kind === undefined || kind === 'search counts') {
     await startCounting(context).stop()
-    await forgetSearches(context)
+    await cleanUpSearches(context)
   }
   await drainJobs(context, getJobRunners(context), kind && kindsOf(kind))
 }

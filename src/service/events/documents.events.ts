@@ -4,7 +4,7 @@ import type { ReleaseState } from '~/contract/downloads'
 import type { Verdict } from '~/contract/page-reviews'
 import type { Audience, PageStatus } from '~/contract/pages'
 import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
-import { type ReviewNews, reviewNews, reviewSentence } from '../modules/documents/page-reviews.emails'
+import { type ReviewEvent, reviewMail, reviewSentence } from '../modules/documents/page-reviews.emails'
 import { newRelease } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
 import { audit, type Effects, type Handlers } from './effects'
@@ -102,13 +102,13 @@ export interface DocumentEvents {
 
 /** About a review; stores no name, so that no personal data remains when a user is deleted. */
 const toReviewNotice = (
-  news: ReviewNews,
+  news: ReviewEvent,
   { title, ...rest }: { title: string } & Pick<Notice, 'to' | 'link' | 'about'>,
 ): Notice => ({
   kind: 'review',
   title: reviewSentence(news, title),
   ...rest,
-  mail: ({ name }) => reviewNews({ name, news, title, path: rest.link }),
+  mail: ({ name }) => reviewMail({ name, news, title, path: rest.link }),
 })
 
 const detailFacts = ({ audience, appliesTo }: DetailFacts) => ({ audience, appliesTo: appliesTo.join(', ') })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ManagedPath } from '~/contract/path-building'
 import {
-  type DeadlineNews,
+  type DeadlineNotice,
   deadlineTitle,
   pathDeadline,
   pathFinished,
@@ -22,7 +22,7 @@ export interface LearningEvents {
   'cohort.extended': { by: ActingAdministrator; pathId: string; before: AuditFacts; after: AuditFacts }
   'cohort.ended': { by: ActingAdministrator; pathId: string; after: AuditFacts }
   /** Members of a cohort are to finish a path. */
-  'path.deadline': DeadlineNews & { to: readonly string[]; cohortId: string; slug: string }
+  'path.deadline': DeadlineNotice & { to: readonly string[]; cohortId: string; slug: string }
   'learners.exported': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
 }
 

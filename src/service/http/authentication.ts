@@ -11,7 +11,7 @@ import type { ServiceContext } from '../context'
 import type { VerifiedToken } from '../identity/identity-provider'
 import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries'
 import { getLinkedAccount, isProven } from '../modules/auth/linked-accounts.service'
-import { holdsTerms } from '../modules/documents/pages.service'
+import { isTermsPage } from '../modules/documents/pages.service'
 import { termsPolicySetting, termsToAccept } from '../modules/users/terms.service'
 import { announcedBefore, getAnnouncedStatus } from '../modules/users/users.policy'
 
@@ -52,7 +52,7 @@ interface UserLookup {
 const findUser = prepared((database, given: Given<UserLookup>) =>
   database
     .selectFrom('users')
-    .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
+    .leftJoin('pages', (join) => join.on(isTermsPage('pages')))
     .selectAll('users')
     .select(getAnnouncedStatus(given('announcedBefore')).as('known_status'))
     .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])

@@ -27,8 +27,8 @@ import { cleanUpEndedTokens } from '../modules/auth/session.service'
 import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { deleteEmptyCompanies } from '../modules/companies/companies.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
-import { deleteOldLinks } from '../modules/documents/preview-links.service'
-import { forgetSearches } from '../modules/documents/search-counts.service'
+import { deleteExpiredPreviewLinks } from '../modules/documents/preview-links.service'
+import { cleanUpSearches } from '../modules/documents/search-counts.service'
 import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
 import { deleteExpiredNotifications } from '../modules/notifications/notifications.service'
@@ -54,7 +54,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => eraseUnconfirmedUsers(context),
     () => forgetFarewells(database, now()),
     () => forgetOldMails(context),
-    () => forgetSearches(context),
+    () => cleanUpSearches(context),
     () => forgetOldSessions(database, now()),
     () => deleteExpiredNotifications(context),
     () => deleteExpiredEmailChanges(database, now()),
@@ -68,7 +68,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteUnusedAnswerFiles(context),
     () => deleteExpiredImports(context),
     () => deleteOldProposals(context),
-    () => deleteOldLinks(context),
+    () => deleteExpiredPreviewLinks(context),
     () => deleteExpiredBulkChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),

@@ -14,7 +14,7 @@ import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { authorIn, hasOpenHistory, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './answers.queries'
 import { getAudiences, readableBy } from '../documents/pages.policy'
-import { enoughFor, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
+import { minExactHits, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
 import { type SearchTerms, getSearchTerms } from '../documents/search-terms'
 
 /** A stored question. */
@@ -130,7 +130,7 @@ const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: numb
       ${hitsIn('title', 'wide', where, titled)}
       union
       select * from (${hitsIn('words', 'wide', where, most)}) as begun
-      where (select count(*) from exact_hits) < ${enoughFor(terms)}
+      where (select count(*) from exact_hits) < ${minExactHits(terms)}
     )
     select hits.question_id, ts_rank(looked_up.words, asked.wide) as rank
     from asked cross join hits

@@ -115,7 +115,7 @@ export const findComponent = async (database: Database, id: string): Promise<Man
   (await selectComponents(sql`id = ${id}`).execute(database)).rows[0] ?? null
 
 /** Returns a page of the components of a category. */
-export const pageOfComponents = async (
+export const listComponentPage = async (
   database: Database,
   category: string,
   paging: Paging,
@@ -127,7 +127,7 @@ export const pageOfComponents = async (
 }
 
 /** Lists the slugs of a table that begin with this text. */
-export const slugsLike = async (database: Database, table: SluggedTable, beginning: string) => {
+export const listSlugsWithPrefix = async (database: Database, table: SluggedTable, beginning: string) => {
   const rows = await database
     .selectFrom(table)
     .select('slug')
@@ -189,7 +189,7 @@ export const deletePart = async (transaction: Database, table: PartTable, id: st
 }
 
 /** Sets the positions of these parts to 1, 2, 3 in the given order. */
-export const arrange = async (transaction: Database, table: PartTable, ids: readonly string[]) => {
+export const writeOrder = async (transaction: Database, table: PartTable, ids: readonly string[]) => {
   await sql`
     update ${sql.table(table)} as parts set position = places.place
     from unnest(${ids}::uuid[]) with ordinality as places (id, place)
@@ -206,7 +206,7 @@ export const countDownloads = (database: Database, component: string): Promise<n
   readCount(database.selectFrom('downloads').where('component_id', '=', component))
 
 /** Returns those of these product versions that pages of a component are about, with the number of pages. */
-export const versionsInUse = async (
+export const countVersionsInUse = async (
   database: Database,
   component: string,
   versions: readonly string[],

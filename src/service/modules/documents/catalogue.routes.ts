@@ -1,7 +1,7 @@
 import { catalogueContract } from '~/contract/catalogue'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { listCategories, pageOfComponents } from './catalogue.queries'
+import { listCategories, listComponentPage } from './catalogue.queries'
 import {
   createCategory,
   createComponent,
@@ -31,7 +31,7 @@ export const catalogueRoutes = (context: ServiceContext) =>
     removeComponent: ({ params }, call) => removeComponent(context, call, params.id),
     listComponents: async ({ params, query }) => {
       const category = await requireCategory(context.database, params.id)
-      const data = await pageOfComponents(context.database, params.id, query)
+      const data = await listComponentPage(context.database, params.id, query)
       return toPage(query, { total: category.components, data })
     },
   })

@@ -14,7 +14,7 @@ import type {
 } from '~/contract/catalogue'
 import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
-import { chooseSlug, refuseTakenSlug } from './choose-slug'
+import { chooseSlug, assertSlugFree } from './choose-slug'
 import type { Database, WriteContext } from '../../context'
 import type { IdentityActor } from '../../http/actor'
 import { writeOnce } from '../../http/idempotency'
@@ -22,7 +22,7 @@ import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
 import {
   type TeaserRow,
-  arrange,
+  writeOrder,
   countDownloads,
   deletePart,
   findCategory,
@@ -37,7 +37,7 @@ import {
   lockComponent,
   updateCategory as writeCategory,
   updateComponent as writeComponent,
-  versionsInUse,
+  countVersionsInUse,
 } from './catalogue.queries'
 import { getAudiences } from './pages.policy'
 import { orNotFound } from '../../http/or-not-found'
@@ -52,7 +52,7 @@ const withCategoryName = async (
 })
 
 /** Moves one of the ids to a position, counted from 1; without a position, or beyond the end, it is last. */
-export const placeAmong = (ids: readonly string[], id: string, place?: number): string[] => {
+export const moveTo = (ids: readonly string[], id: string, place?: number): string[] => {
   const others = ids.filter((other) => other !== id)
   return place === undefined ? [...others, id] : others.toSpliced(place - 1, 0, id)
 }
@@ -66,8 +66,8 @@ export const requireComponent = async (database: Database, id: string): Promise<
   orNotFound(await findComponent(database, id))
 
 /** @throws ProblemError FIELDS_INVALID at `category` if it does not exist */
-const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {
-  if (!(await findCategory(database, id))) throw createFieldError('category', 'categoryUnknown')
+const assertCategoryExists = async (database: Database, id: string): Promise<void> => {
+  if (!(await findCategory(database, id))) throw fieldProblem('category', 'categoryUnknown')
 }
 
 /**
@@ -86,7 +86,7 @@ export const createCategory = (
       const chosen = await chooseSlug(transaction, 'categories', { name, slug })
       await insertCategory(transaction, { id, name, slug: chosen, description, position: others.length + 1 })
       const ids = others.map((category) => category.id)
-      await arrange(transaction, 'categories', placeAmong(ids, id, position))
+      await writeOrder(transaction, 'categories', moveTo(ids, id, position))
       const part = await requireCategory(transaction, id)
       await publish(context, transaction, { type: 'category.created', by, id, part, at: context.now() })
       return part
@@ -107,13 +107,13 @@ export const createComponent = (
     write: async (transaction, id) => {
       const { name, category, description = '', versions = [], position } = component
       await lockCatalogue(transaction)
-      await refuseUnknownCategory(transaction, category)
+      await assertCategoryExists(transaction, category)
       const others = await listComponents(transaction, category)
       const slug = await chooseSlug(transaction, 'components', component)
       const row = { id, name, slug, description, position: others.length + 1 }
       await insertComponent(transaction, { ...row, category_id: category, versions })
       const ids = others.map((other) => other.id)
-      await arrange(transaction, 'components', placeAmong(ids, id, position))
+      await writeOrder(transaction, 'components', moveTo(ids, id, position))
       const made = await requireComponent(transaction, id)
       const part = await withCategoryName(transaction, made)
       await publish(context, transaction, { type: 'component.created', by, id, part, at: context.now() })
@@ -182,12 +182,12 @@ const nextRevision = <Part extends { revision: number }>(before: Part, after: Pa
   isDeepStrictEqual({ ...before, ...after }, before) ? before.revision : before.revision + 1
 
 // The maximum number of names in a sentence.
-const named = 3
+const maxNames = 3
 
-const listed = (names: readonly string[]) =>
-  names.length <= named
+const formatNames = (names: readonly string[]) =>
+  names.length <= maxNames
     ? names.join(', ')
-    : `${names.slice(0, named).join(', ')} and ${names.length - named} more`
+    : `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
 
 /**
  * Deletes a category that has no components.
@@ -199,7 +199,7 @@ export const removeCategory = (context: WriteContext, by: By, id: string): Promi
     const category = await requireCategory(transaction, id)
     const components = await listComponents(transaction, id)
     if (components.length > 0) {
-      const names = listed(components.map(({ name }) => name))
+      const names = formatNames(components.map(({ name }) => name))
       throw new ProblemError('NOT_EMPTY', {
         detail: plural(components.length, {
           one: `This category still holds a component: ${names}. Move or delete it first.`,
@@ -209,7 +209,7 @@ export const removeCategory = (context: WriteContext, by: By, id: string): Promi
     }
     await deletePart(transaction, 'categories', id)
     const left = await listCategories(transaction)
-    await arrange(
+    await writeOrder(
       transaction,
       'categories',
       left.map((other) => other.id),
@@ -247,7 +247,7 @@ export const removeComponent = (context: WriteContext, by: By, id: string): Prom
     }
     await deletePart(transaction, 'components', id)
     const left = await listComponents(transaction, component.category)
-    await arrange(
+    await writeOrder(
       transaction,
       'components',
       left.map((other) => other.id),
@@ -271,12 +271,12 @@ export const updateCategory = (
     const before = await requireCategory(transaction, id)
     assertCurrentVersion(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
-    await refuseTakenSlug(transaction, 'categories', { slug, besides: id })
+    await assertSlugFree(transaction, 'categories', { slug, besides: id })
     const revision = nextRevision(before, { name, slug, description })
     await writeCategory(transaction, { id, name, slug, description, position: before.position, revision })
     if (changes.position !== undefined) {
       const ids = (await listCategories(transaction)).map((category) => category.id)
-      await arrange(transaction, 'categories', placeAmong(ids, id, changes.position))
+      await writeOrder(transaction, 'categories', moveTo(ids, id, changes.position))
     }
     const after = await requireCategory(transaction, id)
     const event = { by, id, before, after, at: context.now() }
@@ -304,13 +304,13 @@ export const updateComponent = (
     assertCurrentVersion(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     const { category = before.category, versions = before.versions } = changes
-    await refuseTakenSlug(transaction, 'components', { slug, besides: id })
-    if (category !== before.category) await refuseUnknownCategory(transaction, category)
-    await refuseUsedVersions(transaction, before, versions)
+    await assertSlugFree(transaction, 'components', { slug, besides: id })
+    if (category !== before.category) await assertCategoryExists(transaction, category)
+    await assertVersionsUnused(transaction, before, versions)
     const revision = nextRevision(before, { name, slug, description, category, versions })
     const row = { id, name, slug, description, position: before.position, versions, revision }
     await writeComponent(transaction, { ...row, category_id: category })
-    await place(transaction, before, { category, position: changes.position })
+    await movePart(transaction, before, { category, position: changes.position })
     const after = await requireComponent(transaction, id)
     await publish(context, transaction, {
       type: 'component.updated',
@@ -324,7 +324,7 @@ export const updateComponent = (
   })
 
 /** Closes the gap at the old position, and opens one at the new. */
-const place = async (
+const movePart = async (
   transaction: Database,
   before: ManagedComponent,
   { category, position }: { category: string; position: number | undefined },
@@ -332,18 +332,18 @@ const place = async (
   const hasMoved = category !== before.category
   if (!hasMoved && position === undefined) return
   const getIds = async (each: string) => (await listComponents(transaction, each)).map(({ id }) => id)
-  if (hasMoved) await arrange(transaction, 'components', await getIds(before.category))
-  await arrange(transaction, 'components', placeAmong(await getIds(category), before.id, position))
+  if (hasMoved) await writeOrder(transaction, 'components', await getIds(before.category))
+  await writeOrder(transaction, 'components', moveTo(await getIds(category), before.id, position))
 }
 
-const refuseUsedVersions = async (
+const assertVersionsUnused = async (
   transaction: Database,
   before: ManagedComponent,
   versions: readonly string[],
 ) => {
   const removed = before.versions.filter((version) => !versions.includes(version))
   if (removed.length === 0) return
-  const used = await versionsInUse(transaction, before.id, removed)
+  const used = await countVersionsInUse(transaction, before.id, removed)
   if (used.length === 0) return
   throw createFieldError('versions', 'versionsInUse', { uses: used })
 }

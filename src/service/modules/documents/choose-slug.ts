@@ -1,7 +1,7 @@
 import { createSlugInUseError } from '~/contract/field-problem'
 import { slugify } from '~/contract/slugify'
 import type { Database } from '../../context'
-import { type SluggedTable, isSlugTaken, slugsLike } from './catalogue.queries'
+import { type SluggedTable, isSlugTaken, listSlugsWithPrefix } from './catalogue.queries'
 
 const fallback: Record<SluggedTable, string> = {
   categories: 'category',
@@ -19,18 +19,18 @@ export const chooseSlug = async (
   { name, slug }: { name: string; slug?: string | undefined },
 ): Promise<string> => {
   if (slug !== undefined) {
-    await refuseTakenSlug(transaction, table, { slug })
+    await assertSlugFree(transaction, table, { slug })
     return slug
   }
   const made = slugify(name) || fallback[table]
-  const taken = await slugsLike(transaction, table, made)
+  const taken = await listSlugsWithPrefix(transaction, table, made)
   let chosen = made
   for (let number = 2; taken.has(chosen); number += 1) chosen = `${made}-${number}`
   return chosen
 }
 
 /** @throws ProblemError SLUG_IN_USE */
-export const refuseTakenSlug = async (
+export const assertSlugFree = async (
   transaction: Database,
   table: SluggedTable,
   asked: { slug: string; besides?: string },

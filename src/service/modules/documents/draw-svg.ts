@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import process from 'node:process'
 import { oneAtATime } from '../../storage/disk-files'
 import childSource from './svg-child.cjs?raw'
-import { badFile, tooManyPixels, unreadableImage } from './media-names'
+import { createFileProblem, tooManyPixels, unreadableImage } from './media-names'
 
 // Inlined as text, so that every bundle of this module includes it.
 
@@ -16,19 +16,19 @@ export interface DrawingLimits {
   /** Drawings of at least this width are rendered at a larger scale, up to the maximum width. */
   wideDrawing: number
   /** The maximum scale of the width; two by default. */
-  mostTimes?: number
+  maxScale?: number
 }
 
 // Milliseconds; the largest diagrams take one or two thousand.
-const longestDrawing = 10_000
+const timeoutMs = 10_000
 // Exit codes, see svg-child.cjs.
 const tooLarge = 3
 
 // The locations of the system's fonts; on Windows no program starts without the first.
-const surroundings = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
+const fontVariables = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
 
 const environment = () =>
-  Object.fromEntries(surroundings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  Object.fromEntries(fontVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
 const sharpPath = () => createRequire(import.meta.url).resolve('sharp')
 
@@ -38,7 +38,7 @@ const gather = async (stream: AsyncIterable<Uint8Array>) => {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: number) => {
+const startDrawing = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: number) => {
   // It parses untrusted input, so it gets neither the environment nor secrets of the portal.
   const told = JSON.stringify({ ...limits, milliseconds })
   const child = spawn(process.execPath, ['-e', childSource, sharpPath(), told], {
@@ -57,12 +57,12 @@ const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: n
   const [png, { code }] = await Promise.all([gather(child.stdout), ended])
   if (code === 0) return png
   if (code === null)
-    throw badFile(t`This drawing takes too long to be drawn. Save it as PNG, and upload that.`)
-  throw badFile(code === tooLarge ? tooManyPixels() : unreadableImage())
+    throw createFileProblem(t`This drawing takes too long to be drawn. Save it as PNG, and upload that.`)
+  throw createFileProblem(code === tooLarge ? tooManyPixels() : unreadableImage())
 }
 
 // A queue, since each drawing may take a whole processor.
-const drawInTurn = oneAtATime()
+const enqueueDrawing = oneAtATime()
 
 /**
  * Renders a drawing (SVG) as PNG in a process of its own, which is stopped if it takes too long.
@@ -71,5 +71,5 @@ const drawInTurn = oneAtATime()
 export const drawSvg = (
   bytes: Uint8Array,
   limits: DrawingLimits,
-  milliseconds = longestDrawing,
-): Promise<Uint8Array> => drawInTurn(() => drawNow(bytes, limits, milliseconds))
+  milliseconds = timeoutMs,
+): Promise<Uint8Array> => enqueueDrawing(() => startDrawing(bytes, limits, milliseconds))

@@ -17,7 +17,7 @@ interface Feedback {
  * Stores a reader's feedback on the version that readers see. A user's new feedback replaces the earlier one.
  * @returns false if these audiences may not open the page
  */
-export const keepFeedback = async (
+export const storeFeedback = async (
   database: Database,
   audiences: readonly Audience[],
   pageId: string,

@@ -4,7 +4,7 @@ import { isLockedOut } from '~/contract/enums'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
-import { type PageReads, addPageReads, countFeedback, keepFeedback, listFeedback } from './feedback.queries'
+import { type PageReads, addPageReads, countFeedback, storeFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements.queries'
 import { toDay } from '../../days'
 
@@ -32,7 +32,7 @@ export const sendFeedback = async (
 ): Promise<void> => {
   const isPerson = actor?.user && !isLockedOut(actor.user.status)
   const identityUid = isPerson ? actor.identityUid : null
-  const isKept = await keepFeedback(
+  const isKept = await storeFeedback(
     context.database,
     getAudiences(actor),
     pageId,
@@ -45,15 +45,15 @@ export const sendFeedback = async (
 // Pages and days held in memory until they are written; more can only be made-up ids.
 const capacity = 10_000
 
-const waiting = new WeakMap<Database, Map<string, PageReads>>()
+const pendingReads = new WeakMap<Database, Map<string, PageReads>>()
 
 /**
  * Counts a read of a page in memory until {@link flushReads}, without the reader, and without checking that the page
  * exists.
  */
-export const noteRead = (database: Database, pageId: string, now: Date): void => {
-  const counts = waiting.get(database) ?? new Map<string, PageReads>()
-  waiting.set(database, counts)
+export const countRead = (database: Database, pageId: string, now: Date): void => {
+  const counts = pendingReads.get(database) ?? new Map<string, PageReads>()
+  pendingReads.set(database, counts)
   const day = toDay(now)
   const key = `${day} ${pageId}`
   const count = counts.get(key)
@@ -63,8 +63,8 @@ export const noteRead = (database: Database, pageId: string, now: Date): void =>
 
 /** Writes the counted reads. */
 export const flushReads = async (database: Database): Promise<void> => {
-  const counts = [...(waiting.get(database)?.values() ?? [])]
+  const counts = [...(pendingReads.get(database)?.values() ?? [])]
   if (counts.length === 0) return
-  waiting.delete(database)
+  pendingReads.delete(database)
   await addPageReads(database, counts)
 }

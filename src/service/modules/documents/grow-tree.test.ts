@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAround, growTree, treeOfLevels, getWholeTree } from './page-tree.service'
+import { limitSiblings, buildTree, buildTreeFromLevels, buildWholeTree } from './page-tree.service'
 
 const row = (path: number[], has_more = false) => {
   const name = path.join('-')
@@ -23,9 +23,9 @@ const shape = (pages: { slug: string; depth: number; hasMore: boolean }[]) =>
   pages.map(({ slug, depth, hasMore }) => `${'  '.repeat(depth)}${slug}${hasMore ? ' ...' : ''}`)
 
 test('rows become categories of components, in their order, with pages where it was opened', () => {
-  const pages = getWholeTree([row([1])])
+  const pages = buildWholeTree([row([1])])
   const rows = [component('a'), component('b'), component(null, 'y'), component('c', 'z')]
-  const tree = growTree(rows, { component: 'b', pages })
+  const tree = buildTree(rows, { component: 'b', pages })
   expect(tree.map(({ slug, components }) => [slug, components.map((each) => each.slug)])).toEqual([
     ['x', ['a', 'b']],
     ['y', []],
@@ -36,7 +36,7 @@ test('rows become categories of components, in their order, with pages where it 
 
 test('the depth of a page counts the pages above it that are shown', () => {
   const rows = [row([1]), row([1, 2, 1]), row([1, 2, 1, 4]), row([1, 3]), row([2, 1]), row([11])]
-  expect(shape(getWholeTree(rows))).toEqual(['1', '  1-2-1', '    1-2-1-4', '  1-3', '2-1', '11'])
+  expect(shape(buildWholeTree(rows))).toEqual(['1', '  1-2-1', '    1-2-1-4', '  1-3', '2-1', '11'])
 })
 
 test('levels are nested where they belong, and say what they leave out', () => {
@@ -45,7 +45,7 @@ test('levels are nested where they belong, and say what they leave out', () => {
     { rows: [row([2, 1, 1]), row([2, 4], true)], isCut: true },
     { rows: [row([2, 4, 1], true)], isCut: false },
   ]
-  expect(shape(treeOfLevels(levels))).toEqual(['1 ...', '2 ...', '  2-1-1', '  2-4', '    2-4-1 ...', '3'])
+  expect(shape(buildTreeFromLevels(levels))).toEqual(['1 ...', '2 ...', '  2-1-1', '  2-4', '    2-4-1 ...', '3'])
 })
 
 test.each([
@@ -56,6 +56,6 @@ test.each([
   [40, 3, 20, '24', '43', true],
 ])('of %i before and %i after, %i are kept around the place', (before, after, most, first, last, isCut) => {
   const all = Array.from({ length: before + after }, (_, index) => row([index + 1]))
-  const level = cutAround(all.slice(0, before), all.slice(before), most)
+  const level = limitSiblings(all.slice(0, before), all.slice(before), most)
   expect([level.rows[0]?.slug, level.rows.at(-1)?.slug, level.isCut]).toEqual([first, last, isCut])
 })

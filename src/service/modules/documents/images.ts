@@ -6,7 +6,7 @@ import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../.
 import { drawSvg } from './draw-svg'
 import {
   type MediaFile,
-  badFile,
+  createFileProblem,
   contentTypes,
   mediaKey,
   tooManyPixels,
@@ -38,7 +38,7 @@ export const getImageType = (bytes: Uint8Array): ImageType | null => {
 }
 
 /** A converted image in WebP. */
-interface MadeImage {
+interface ConvertedImage {
   bytes: Uint8Array
   /** Pixels; for an animation, those of one frame. */
   width: number
@@ -46,14 +46,14 @@ interface MadeImage {
 }
 
 /** Pixels: twice the widest column, and the maximum of WebP. */
-const widest = 2560
-const tallest = 16_383
+const maxWidth = 2560
+const maxHeight = 16_383
 
 // Pixels, over all frames. A screen recording as GIF of 900 x 600 with 180 frames has that many; a small file can claim
 // billions.
 const maxPixels = 100_000_000
 // Characters; a drawing made by hand has a hundredth of it.
-const longestSvg = 4_000_000
+const maxSvgLength = 4_000_000
 const timeoutSeconds = 40
 
 // A drawing this wide fills the column of text, so it is rendered with twice the pixels.
@@ -72,7 +72,7 @@ const getSharpOptions = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for a file that is not an image, FIELDS_INVALID for one that is broken or
  *   too large, UNAVAILABLE while too many wait
  */
-export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
+export const makeImage = async (bytes: Uint8Array): Promise<ConvertedImage> => {
   const type = getImageType(bytes)
   if (type === 'heic') {
     throw wrongType(t`HEIC photos cannot be read here. Save the photo as JPEG, and upload that.`)
@@ -80,21 +80,21 @@ export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   if (type === null) {
     throw wrongType(t`Use an image (JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG) or a video (MP4 or WebM).`)
   }
-  if (type === 'svg' && bytes.length > longestSvg) throw badFile(t`Use a drawing of at most 4 MB.`)
+  if (type === 'svg' && bytes.length > maxSvgLength) throw createFileProblem(t`Use a drawing of at most 4 MB.`)
   if (type === 'svg') {
-    const drawn = await drawSvg(bytes, { maxPixels, widest, tallest, wideDrawing })
+    const drawn = await drawSvg(bytes, { maxPixels, widest: maxWidth, tallest: maxHeight, wideDrawing })
     return inTurn(() => encode(() => open(drawn, getSharpOptions('png')), type))
   }
   return inTurn(() => makePhoto(bytes, type))
 }
 
-const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'heic'>): Promise<MadeImage> => {
+const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'heic'>): Promise<ConvertedImage> => {
   const options = getSharpOptions(type)
-  await refuseBombs(bytes, options)
+  await assertNotTooLarge(bytes, options)
   try {
     return await encode(() => open(bytes, options), type)
   } catch {
-    throw badFile(unreadableImage())
+    throw createFileProblem(unreadableImage())
   }
 }
 
@@ -105,26 +105,26 @@ const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
     // The portal's own limit is checked below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
   } catch {
-    throw badFile(unreadableImage())
+    throw createFileProblem(unreadableImage())
   }
 }
 
-const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
+const assertNotTooLarge = async (bytes: Uint8Array, options: SharpOptions) => {
   // The height of an animation is that of all its frames.
   const { width, height } = await getHeader(bytes, options)
   if (width * height <= maxPixels) return
-  throw badFile(
+  throw createFileProblem(
     options.animated
       ? t`Use a moving image of at most 100 megapixels over all its frames, or a video.`
       : tooManyPixels(),
   )
 }
 
-const encode = async (begin: () => Sharp, type: ImageType): Promise<MadeImage> => {
+const encode = async (begin: () => Sharp, type: ImageType): Promise<ConvertedImage> => {
   const shaped = () =>
     begin()
       .autoOrient()
-      .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: timeoutSeconds })
   const lossy = await shaped()
     .webp({ quality: 86, smartSubsample: true })
@@ -137,7 +137,7 @@ const encode = async (begin: () => Sharp, type: ImageType): Promise<MadeImage> =
   return { bytes: lossless.length <= lossy.data.length ? lossless : lossy.data, ...size }
 }
 
-type Needs = Pick<ServiceContext, 'files' | 'log'>
+type MediaContext = Pick<ServiceContext, 'files' | 'log'>
 
 const narrowTimeoutSeconds = 20
 
@@ -150,20 +150,20 @@ export const getNarrowWidth = ({ extension, width }: MediaFile, address: string)
   return narrowWidths.find((known) => String(known) === asked && known < width) ?? null
 }
 
-const making = new Map<string, Promise<void>>()
+const pending = new Map<string, Promise<void>>()
 // Each keeps a core busy, and any visitor may request it. The number of files and widths limits the total.
-const narrowInTurn = oneAtATime()
+const enqueueNarrowing = oneAtATime()
 
 /** Makes each once, also for concurrent requests. */
 const makeOnce = (key: string, make: () => Promise<void>): Promise<void> => {
-  const known = making.get(key)
+  const known = pending.get(key)
   if (known !== undefined) return known
-  const made = narrowInTurn(make).finally(() => making.delete(key))
-  making.set(key, made)
+  const made = enqueueNarrowing(make).finally(() => pending.delete(key))
+  pending.set(key, made)
   return made
 }
 
-const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<void> => {
+const make = async ({ files }: MediaContext, file: MediaFile, width: number): Promise<void> => {
   const whole = await files.get(mediaKey(file))
   if (whole === null) return
   const narrow = await sharp(whole.bytes, { animated: true })
@@ -182,25 +182,25 @@ interface Stored {
   size: number
 }
 
-const findStored = async ({ files }: Needs, key: string): Promise<Stored | null> => {
+const findStored = async ({ files }: MediaContext, key: string): Promise<Stored | null> => {
   const size = await files.getSize(key)
   return size === null ? null : { key, size }
 }
 
 /** Opens a file as it was uploaded; null if it is missing. */
-export const findWhole = (context: Needs, file: MediaFile): Promise<Stored | null> =>
+export const findOriginal = (context: MediaContext, file: MediaFile): Promise<Stored | null> =>
   findStored(context, mediaKey(file))
 
 /**
  * Opens a narrower version of an image, which is made on first request and stored. If that fails, the original; null if
  * that is missing.
  */
-export const findNarrow = async (context: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
+export const findNarrow = async (context: MediaContext, file: MediaFile, width: number): Promise<Stored | null> => {
   const key = narrowKey(file, width)
   const known = await findStored(context, key)
   if (known !== null) return known
   // A visitor can make up file names: an unknown one neither waits in the queue nor takes a slot in it.
-  const whole = await findWhole(context, file)
+  const whole = await findOriginal(context, file)
   if (whole === null) return null
   try {
     await makeOnce(key, () => make(context, file, width))

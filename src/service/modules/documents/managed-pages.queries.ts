@@ -7,10 +7,10 @@ import { limitToPage } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
-import { asPath, beyond } from './page-statements.queries'
+import { asPath, maxPosition } from './page-statements.queries'
 
 /** A page in the tree: the paths of its descendants begin with its path. */
-interface Branch {
+interface PageBranch {
   id: string
   component_id: string | null
   path: number[]
@@ -22,9 +22,9 @@ export interface ManagedScope {
   component?: string | undefined
   kind?: PageKind | undefined
   /** Only descendants of this page. */
-  under: Branch | null
+  under: PageBranch | null
   /** Without this page and its descendants. */
-  besides: Branch | null
+  besides: PageBranch | null
 }
 
 /** The search of a list. */
@@ -36,8 +36,8 @@ interface ManagedSearch {
 
 const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-const getBelow = ({ component_id, path }: Branch) => sql`pages.component_id = ${component_id}
-  and pages.path > ${asPath(path)} and pages.path < ${asPath(path)} || ${beyond}`
+const getBelow = ({ component_id, path }: PageBranch) => sql`pages.component_id = ${component_id}
+  and pages.path > ${asPath(path)} and pages.path < ${asPath(path)} || ${maxPosition}`
 
 const within = ({ component, kind, under, besides }: ManagedScope) =>
   allOf([
@@ -67,10 +67,10 @@ const hasWords = (q: string) => {
 }
 
 const matching = ({ q, state }: ManagedSearch) =>
-  allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${getState} = ${state}`])])
+  allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${pageState} = ${state}`])])
 
 // The state of a page; the first match counts.
-const getState = sql`case
+const pageState = sql`case
   when pages.disabled then 'disabled'
   when pages.status = 'archived' then 'archived'
   when pages.publish_at is not null then 'scheduled'
@@ -184,17 +184,17 @@ export const listFound = (
   )
 
 /** Finds a page with its position, if it belongs to a component. */
-export const findBranch = async (database: Database, id: string): Promise<Branch | null> => {
-  const { rows } = await sql<Branch>`
+export const findBranch = async (database: Database, id: string): Promise<PageBranch | null> => {
+  const { rows } = await sql<PageBranch>`
     select id, component_id, to_jsonb(path) as path from pages
     where id = ${id} and component_id is not null`.execute(database)
   return rows[0] ?? null
 }
 
 /** Lists the ancestors of a page from the topmost down, and the page itself. */
-export const listLine = async (
+export const listAncestors = async (
   database: Database,
-  { component_id, path }: Branch,
+  { component_id, path }: PageBranch,
 ): Promise<{ id: string; title: string }[]> => {
   const { rows } = await sql<{ id: string; title: string }>`
     select pages.id, newest.title from generate_series(1, cardinality(${asPath(path)})) as depth
@@ -205,7 +205,7 @@ export const listLine = async (
 }
 
 /** Copies the content of a version to the row of the page, which readers see. */
-export const showVersion = async (transaction: Database, id: string, version: number, now: Date) => {
+export const copyVersionToPage = async (transaction: Database, id: string, version: number, now: Date) => {
   await sql`
     update pages set
       title = versions.title, summary = versions.summary, html = versions.html, headings = versions.headings,
@@ -252,15 +252,15 @@ export const insertPublication = async (
 }
 
 // Must match the index word for word, or the planner would not use it.
-const isPlanned = sql`(publish_at is not null or withdraw_at is not null)`
+const isScheduled = sql`(publish_at is not null or withdraw_at is not null)`
 const isDue = (now: Date) =>
-  sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
+  sql<boolean>`${isScheduled} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
 
 /** Finds the pages that are due to be published or withdrawn, the longest due first. */
 /** Returns when the next scheduled change of a page is due; null if there is none. */
-export const findPlanned = async (database: Database, id: string): Promise<Date | null> => {
+export const findNextScheduledTime = async (database: Database, id: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: string }>`
-    select least(publish_at, withdraw_at) as at from pages where id = ${id} and ${isPlanned}`.execute(
+    select least(publish_at, withdraw_at) as at from pages where id = ${id} and ${isScheduled}`.execute(
     database,
   )
   return rows[0] ? new Date(rows[0].at) : null

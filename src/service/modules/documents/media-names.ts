@@ -54,7 +54,7 @@ export const unreadableImage = (): string =>
   t`We couldn’t read this image. Try another file, or save it as PNG or JPEG first.`
 
 /** The error for a file of an accepted type that is broken or too large. */
-export const badFile = (sentence: string): ProblemError =>
+export const createFileProblem = (sentence: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', {
     detail: sentence,
     fields: [createFieldProblem('file', 'fileRefused', { reason: sentence })],

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Media } from '~/contract/media'
 import type { KeepStarterFile } from '../../database/seed/seed-videos'
 import type { ServiceContext, Database } from '../../context'
-import { makeImage, findNarrow, findWhole, getNarrowWidth } from './images'
+import { makeImage, findNarrow, findOriginal, getNarrowWidth } from './images'
 import { makeVideo } from './videos'
 import { type MediaFile, contentTypes, mediaKey, presentMedia, parseMediaName } from './media-names'
 import { publish } from '../../events/publish'
@@ -39,13 +39,13 @@ const insertMedia = async (
   return inserted !== undefined
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
+type MediaContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
  * Stores an image or a video for pages to show; the same bytes again return the first file.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, FIELDS_INVALID; each with a sentence
  */
-export const keepMedia = async (context: Needs, by: By, bytes: Uint8Array): Promise<Media> => {
+export const storeMedia = async (context: MediaContext, by: By, bytes: Uint8Array): Promise<Media> => {
   const { database, files } = context
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const known = await findByHash(database, sha256)
@@ -63,7 +63,7 @@ export const keepMedia = async (context: Needs, by: By, bytes: Uint8Array): Prom
   return presentMedia(earlier)
 }
 
-const insertNew = (context: Needs, by: By, file: MediaFile, sha256: string) =>
+const insertNew = (context: MediaContext, by: By, file: MediaFile, sha256: string) =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     const isNew = await insertMedia(transaction, { ...file, sha256, uploadedBy: getAuthor(by).actorUid }, at)
@@ -74,7 +74,7 @@ const insertNew = (context: Needs, by: By, file: MediaFile, sha256: string) =>
   })
 
 /** Stores the pictures and videos that ship with the portal, unchanged and without an uploader. */
-export const keepStarterFile =
+export const storeStarterFile =
   (files: ServiceContext['files']): KeepStarterFile =>
   async (transaction, { bytes, ...facts }, now) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -88,7 +88,7 @@ export const keepStarterFile =
   }
 
 // An address is never reused for another file.
-const forEver = 'public, max-age=31536000, immutable'
+const immutableCache = 'public, max-age=31536000, immutable'
 
 type ServingContext = Pick<ServiceContext, 'files' | 'log'>
 
@@ -98,7 +98,7 @@ const serveMedia = async (context: ServingContext, name: string, request: Reques
   if (file === null) throw new ProblemError('NOT_FOUND')
   const width = getNarrowWidth(file, request.url)
   const stored = orNotFound(
-    await (width === null ? findWhole(context, file) : findNarrow(context, file, width)),
+    await (width === null ? findOriginal(context, file) : findNarrow(context, file, width)),
   )
   const { key, size } = stored
   const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
@@ -108,7 +108,7 @@ const serveMedia = async (context: ServingContext, name: string, request: Reques
     headers: {
       ...commonHeaders(requestId),
       'content-type': contentTypes[file.extension],
-      'cache-control': forEver,
+      'cache-control': immutableCache,
       'content-disposition': 'inline',
     },
     stream: (range) => context.files.stream(key, range),
@@ -125,7 +125,7 @@ const servePicture = async ({ files }: ServingContext, name: string, requestId: 
       ...commonHeaders(requestId),
       'content-type': 'image/webp',
       'content-disposition': 'inline',
-      'cache-control': forEver,
+      'cache-control': immutableCache,
     },
   })
 }

@@ -2,8 +2,8 @@ import type { Audience } from '~/contract/pages'
 import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { WriteContext } from '../../context'
-import { kitsAskingFor } from '../kits/kits.service'
-import { carryPageSlug } from '../learning/learning-paths.service'
+import { findRequiringKits } from '../kits/kits.service'
+import { updateLinkedPageSlug } from '../learning/learning-paths.service'
 import { applicableVersions } from './pages.service'
 import { mayHaveAudience, mayRemove, maySetSlug } from './pages.policy'
 import { publish } from '../../events/publish'
@@ -19,8 +19,8 @@ import {
   writePaths,
   writePositions,
 } from './page-tree.queries'
-import { newestVersion } from './page-writing.service'
-import { isSlugTaken, keepOldSlug, lockSlugs } from './pages.queries'
+import { findNewestVersion } from './page-writing.service'
+import { isSlugTaken, insertRedirect, lockSlugs } from './pages.queries'
 
 /** Absent fields stay. */
 interface PageDetails {
@@ -86,8 +86,8 @@ export const setPageSlug = (
     if (await isSlugTaken(transaction, { slug, besides: id })) throw new ProblemError('SLUG_IN_USE')
     const at = context.now()
     await updateRow(transaction, id, { slug })
-    await keepOldSlug(transaction, { id, from: row.slug, to: slug }, at)
-    await carryPageSlug(transaction, { from: row.slug, to: slug })
+    await insertRedirect(transaction, { id, from: row.slug, to: slug }, at)
+    await updateLinkedPageSlug(transaction, { from: row.slug, to: slug })
     const event = { by, id, before: row.slug, after: slug, at }
     await publish(context, transaction, { type: 'page.slug-changed', ...event })
   })
@@ -97,13 +97,13 @@ export const setPageSlug = (
  * @returns false if another page has it, or had it
  * @throws ProblemError NOT_FOUND
  */
-export const leadAddressTo = (context: WriteContext, by: By, id: string, slug: string): Promise<boolean> =>
+export const addRedirect = (context: WriteContext, by: By, id: string, slug: string): Promise<boolean> =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     await lockSlugs(transaction)
     if (await isSlugTaken(transaction, { slug })) return false
     const at = context.now()
-    await keepOldSlug(transaction, { id, from: slug, to: row.slug }, at)
+    await insertRedirect(transaction, { id, from: slug, to: row.slug }, at)
     await publish(context, transaction, { type: 'page.address-added', by, id, slug, at })
     return true
   })
@@ -123,12 +123,12 @@ export const removePage = (context: WriteContext, by: By, id: string): Promise<v
       throw new ProblemError('CONFLICT', { detail })
     }
     if (await hasChildren(transaction, id)) throw new ProblemError('NOT_EMPTY')
-    const kits = await kitsAskingFor(transaction, { page: id })
+    const kits = await findRequiringKits(transaction, { page: id })
     if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
-    const { title } = await newestVersion(transaction, row)
+    const { title } = await findNewestVersion(transaction, row)
     await closeReview(transaction, id, context.now())
     await deleteRow(transaction, id)
-    await carryPageSlug(transaction, { from: row.slug, to: null })
+    await updateLinkedPageSlug(transaction, { from: row.slug, to: null })
     if (componentId !== null) {
       const place = { componentId, parentId: row.parent_id }
       await writePositions(transaction, place, await listChildren(transaction, place))

@@ -20,11 +20,11 @@ import {
   listAll,
   listFound,
   listLevel,
-  listLine,
+  listAncestors,
 } from './managed-pages.queries'
 import { lockRow, requireRow } from './page-statements.queries'
 import { findVersion, listVersions } from './page-versions.queries'
-import { addVersion, newestVersion, refuseGenerated, assertCurrentVersion } from './page-writing.service'
+import { addVersion, findNewestVersion, assertNotGenerated, refuseStale } from './page-writing.service'
 import { getPlace } from './pages.queries'
 
 /**
@@ -34,7 +34,7 @@ import { getPlace } from './pages.queries'
 export const listManaged = async (database: Database, query: ManagedListQuery): Promise<ManagedList> => {
   const scope = await getScope(database, query)
   const { q, state, open, page, count } = query
-  const above = scope.under === null ? [] : await listLine(database, scope.under)
+  const above = scope.under === null ? [] : await listAncestors(database, scope.under)
   const pages = await countPages(database, scope)
   const known = { pages, above, page, count }
   if (q !== '' || state !== undefined) {
@@ -169,9 +169,9 @@ export const restoreVersion = async (
   const rendered = await renderBody(body)
   return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    refuseGenerated(row)
-    const newest = await newestVersion(transaction, row)
-    assertCurrentVersion(newest, baseVersion)
+    assertNotGenerated(row)
+    const newest = await findNewestVersion(transaction, row)
+    refuseStale(newest, baseVersion)
     const at = context.now()
     const message = `Restored from version ${version}`
     const written = { text: { title, summary, body }, message, rendered }

@@ -5,7 +5,7 @@ import { asPath } from './page-statements.queries'
 import { readableBy } from './pages.policy'
 
 /** The source of a page, in the version that readers see. */
-export interface WrittenPage {
+export interface PageSource {
   slug: string
   title: string
   summary: string
@@ -24,20 +24,20 @@ export interface ListedPage {
   path: number[]
 }
 
-const ofReaders = sql`
+const readablePages = sql`
   pages.slug, pages.title, pages.summary, shown.body, shown.version, pages.applies_to as "appliesTo",
   pages.changed_at as "changedAt"
   from pages join page_versions as shown
     on shown.page_id = pages.id and shown.version = coalesce(pages.published_version, pages.version)`
 
 /** Finds the document that has this address, or had it, if these audiences may open it. */
-export const findWrittenPage = async (
+export const findPageSource = async (
   database: Database,
   audiences: readonly Audience[],
   slug: string,
-): Promise<WrittenPage | null> => {
-  const { rows } = await sql<WrittenPage>`
-    select ${ofReaders}
+): Promise<PageSource | null> => {
+  const { rows } = await sql<PageSource>`
+    select ${readablePages}
     where pages.kind = 'document' and pages.id = coalesce(
       (select id from pages where slug = ${slug}), (select page_id from page_slugs where slug = ${slug}))
       and ${readableBy(audiences)}`.execute(database)
@@ -56,9 +56,9 @@ export const listContentPages = async (
 }
 
 /** The cursor for the next batch of a component's pages. */
-type After = Pick<ListedPage, 'path' | 'id'> | undefined
+type PageCursor = Pick<ListedPage, 'path' | 'id'> | undefined
 
-const ofComponent = (audiences: readonly Audience[], component: string, after: After): RawBuilder<boolean> =>
+const ofComponent = (audiences: readonly Audience[], component: string, after: PageCursor): RawBuilder<boolean> =>
   sql`pages.component_id = (select id from components where slug = ${component}) and ${readableBy(audiences)}
     ${after ? sql`and (pages.path, pages.id) > (${asPath(after.path)}, ${after.id})` : sql``}`
 
@@ -67,7 +67,7 @@ export const listDocuments = async (
   database: Database,
   audiences: readonly Audience[],
   component: string,
-  after: After,
+  after: PageCursor,
   count: number,
 ): Promise<ListedPage[]> => {
   const { rows } = await sql<ListedPage>`
@@ -78,15 +78,15 @@ export const listDocuments = async (
 }
 
 /** The same with their source. */
-export const listWrittenDocuments = async (
+export const listDocumentSources = async (
   database: Database,
   audiences: readonly Audience[],
   component: string,
-  after: After,
+  after: PageCursor,
   count: number,
-): Promise<(WrittenPage & Pick<ListedPage, 'path' | 'id'>)[]> => {
-  const { rows } = await sql<WrittenPage & Pick<ListedPage, 'path' | 'id'>>`
-    select pages.id, to_jsonb(pages.path) as path, ${ofReaders}
+): Promise<(PageSource & Pick<ListedPage, 'path' | 'id'>)[]> => {
+  const { rows } = await sql<PageSource & Pick<ListedPage, 'path' | 'id'>>`
+    select pages.id, to_jsonb(pages.path) as path, ${readablePages}
     where ${ofComponent(audiences, component, after)}
     order by pages.path, pages.id limit ${count}`.execute(database)
   return rows

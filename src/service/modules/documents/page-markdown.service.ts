@@ -5,24 +5,24 @@ import type { IdentityActor } from '../../http/actor'
 import { renderInThread } from '../../threads/threads'
 import {
   type ListedPage,
-  type WrittenPage,
-  findWrittenPage,
+  type PageSource,
+  findPageSource,
   listContentPages,
   listDocuments,
-  listWrittenDocuments,
+  listDocumentSources,
 } from './page-markdown.queries'
 import { type ComponentRow, componentsStatement } from './page-tree.queries'
 import { getAudiences } from './pages.policy'
 import { orNotFound } from '../../http/or-not-found'
 
-type Needs = Pick<ServiceContext, 'database' | 'config'>
+type MarkdownContext = Pick<ServiceContext, 'database' | 'config'>
 
 /** The text without parts that the page does not show. */
-const getBody = async ({ body }: WrittenPage): Promise<string> =>
+const getBody = async ({ body }: PageSource): Promise<string> =>
   body.includes('<!--') || body.includes(']:') ? renderInThread('shown', body, {}) : body
 
 /** Formats a page as readers see it, under its title and with its address. */
-const presentPage = async (page: WrittenPage, origin: string): Promise<string> => {
+const presentPage = async (page: PageSource, origin: string): Promise<string> => {
   const { slug, title, summary, version, appliesTo, changedAt } = page
   const facts = [
     t`Source: ${`${origin}/documents/${slug}`}`,
@@ -38,11 +38,11 @@ const presentPage = async (page: WrittenPage, origin: string): Promise<string> =
  * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readMarkdown = async (
-  { database, config }: Needs,
+  { database, config }: MarkdownContext,
   actor: IdentityActor | null,
   slug: string,
 ): Promise<AsyncIterable<string>> => {
-  const page = orNotFound(await findWrittenPage(database, getAudiences(actor), slug))
+  const page = orNotFound(await findPageSource(database, getAudiences(actor), slug))
   const text = await presentPage(page, config.origin)
   return (async function* () {
     yield text
@@ -50,12 +50,12 @@ export const readMarkdown = async (
 }
 
 /** Pages per query. */
-const inPart = 100
+const batchSize = 100
 
 type Component = ComponentRow & { slug: string; name: string }
 
 /** Lists the components in which these readers may open pages. */
-const listComponents = async ({ database }: Needs, actor: IdentityActor | null): Promise<Component[]> => {
+const listComponents = async ({ database }: MarkdownContext, actor: IdentityActor | null): Promise<Component[]> => {
   const { rows } = await componentsStatement(getAudiences(actor)).execute(database)
   return rows.filter((row): row is Component => row.slug !== null && row.count > 0)
 }
@@ -64,7 +64,7 @@ const getLine = ({ title, summary }: Pick<ListedPage, 'title' | 'summary'>, addr
   `- [${title.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${address})${summary === '' ? '' : `: ${summary}`}\n`
 
 /** Lists the pages that a reader may open, for programs: a description of the portal, and the pages by component. */
-export async function* listMarkdown(context: Needs, actor: IdentityActor | null): AsyncGenerator<string> {
+export async function* listMarkdown(context: MarkdownContext, actor: IdentityActor | null): AsyncGenerator<string> {
   const { database, config } = context
   const { origin, brand } = config
   const audiences = getAudiences(actor)
@@ -76,7 +76,7 @@ export async function* listMarkdown(context: Needs, actor: IdentityActor | null)
     if (description) yield `${description}\n\n`
     const batches = readBatches<ListedPage>(
       (after, limit) => listDocuments(database, audiences, component.slug, after, limit),
-      inPart,
+      batchSize,
     )
     for await (const pages of batches) {
       yield* pages.map((page) => getLine(page, `${origin}/documents/${page.slug}.md`))
@@ -90,7 +90,7 @@ export async function* listMarkdown(context: Needs, actor: IdentityActor | null)
 
 /** Returns the text of all documents that a reader may open, of all components or of one. */
 export async function* listAllMarkdown(
-  context: Needs,
+  context: MarkdownContext,
   actor: IdentityActor | null,
   only: string | undefined,
 ): AsyncGenerator<string> {
@@ -98,9 +98,9 @@ export async function* listAllMarkdown(
   const audiences = getAudiences(actor)
   for (const { slug } of await listComponents(context, actor)) {
     if (only !== undefined && slug !== only) continue
-    const batches = readBatches<Awaited<ReturnType<typeof listWrittenDocuments>>[number]>(
-      (after, limit) => listWrittenDocuments(database, audiences, slug, after, limit),
-      inPart,
+    const batches = readBatches<Awaited<ReturnType<typeof listDocumentSources>>[number]>(
+      (after, limit) => listDocumentSources(database, audiences, slug, after, limit),
+      batchSize,
     )
     for await (const pages of batches) {
       for (const page of pages) yield `${await presentPage(page, config.origin)}\n`

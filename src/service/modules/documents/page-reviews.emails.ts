@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { type ComposedMail, defineMail } from '../../mail/templates'
 
 /** An event in the review of a draft. */
-export type ReviewNews = 'named' | 'good' | 'changes' | 'reply'
+export type ReviewEvent = 'named' | 'good' | 'changes' | 'reply'
 
 /** The sentence of the notification and of the mail. */
-export const reviewSentence = (news: ReviewNews, title: string): string => {
+export const reviewSentence = (news: ReviewEvent, title: string): string => {
   if (news === 'named') return t`You were asked to review the draft of “${title}”`
   if (news === 'good') return t`A reviewer says that “${title}” looks good`
   if (news === 'changes') return t`A reviewer asks for changes to “${title}”`
@@ -20,7 +20,7 @@ interface ReviewData {
   path: string
 }
 
-const defineReviewMail = (news: ReviewNews, purpose: () => string) =>
+const defineReviewMail = (news: ReviewEvent, purpose: () => string) =>
   defineMail({
     id: `document.review-${news}`,
     kind: 'draft-review',
@@ -43,7 +43,7 @@ const defineReviewMail = (news: ReviewNews, purpose: () => string) =>
     sample: { name: 'Ana', title: 'Reading values', path: '/admin/pages' },
   })
 
-const reviewMails: Record<ReviewNews, ReturnType<typeof defineReviewMail>> = {
+const reviewMails: Record<ReviewEvent, ReturnType<typeof defineReviewMail>> = {
   named: defineReviewMail('named', () => t`To a user who is asked to review a draft.`),
   good: defineReviewMail('good', () => t`To the author of a draft that a reviewer finds good.`),
   changes: defineReviewMail(
@@ -54,5 +54,5 @@ const reviewMails: Record<ReviewNews, ReturnType<typeof defineReviewMail>> = {
 }
 
 /** Notifies of an event in the review of a draft. */
-export const reviewNews = ({ news, ...data }: ReviewData & { news: ReviewNews }): ComposedMail =>
+export const reviewMail = ({ news, ...data }: ReviewData & { news: ReviewEvent }): ComposedMail =>
   reviewMails[news](data)

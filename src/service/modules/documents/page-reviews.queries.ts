@@ -28,7 +28,7 @@ export const findReview = (
 ): Promise<StoredReview | undefined> => selectReview(database, pageId, identityUid).executeTakeFirst()
 
 /** Finds a review, as {@link findReview}, and locks it, so that it cannot end before the transaction. */
-export const holdReview = (
+export const lockReview = (
   transaction: Database,
   pageId: string,
   identityUid: string,

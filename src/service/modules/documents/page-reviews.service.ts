@@ -28,7 +28,7 @@ import {
   findReader,
   findReview,
   hasReplies,
-  holdReview,
+  lockReview,
   insertComment,
   insertReviewer,
   isPossibleReviewer,
@@ -38,7 +38,7 @@ import {
   updateComment,
   updateVerdict,
 } from './page-reviews.queries'
-import { holdRow, requireRow } from './page-statements.queries'
+import { lockRowForShare, requireRow } from './page-statements.queries'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
@@ -64,7 +64,7 @@ export const addReviewer = (
   identityUid: string,
 ): Promise<{ data: Reviewer[] }> =>
   context.database.transaction().execute(async (transaction) => {
-    await holdRow(transaction, pageId)
+    await lockRowForShare(transaction, pageId)
     if (!(await isPossibleReviewer(transaction, identityUid))) {
       throw createFieldError('identityUid', 'reviewerNotApproved')
     }
@@ -100,7 +100,7 @@ export const removeReviewer = (
   { id: pageId, reviewer }: { id: string; reviewer: string },
 ): Promise<{ data: Reviewer[] }> =>
   context.database.transaction().execute(async (transaction) => {
-    await holdRow(transaction, pageId)
+    await lockRowForShare(transaction, pageId)
     const ended = await deleteReviewers(transaction, pageId, reviewer)
     if (ended.length === 0) throw new ProblemError('NOT_FOUND')
     await withdrawNotices(transaction, ended)
@@ -120,9 +120,9 @@ const requireReview = async (
 }
 
 /** Checks as {@link requireReview}, and locks the page and the review before a write. */
-const holdForWriting = async (transaction: Database, actor: UserActor, pageId: string) => {
-  await holdRow(transaction, pageId)
-  return requireReview(actor, holdReview(transaction, pageId, actor.identityUid))
+const requireAndLockReview = async (transaction: Database, actor: UserActor, pageId: string) => {
+  await lockRowForShare(transaction, pageId)
+  return requireReview(actor, lockReview(transaction, pageId, actor.identityUid))
 }
 
 /**
@@ -155,7 +155,7 @@ export const setVerdict = (
 ): Promise<ReviewedDraft> =>
   context.database.transaction().execute(async (transaction) => {
     const { actor } = by
-    const review = await holdForWriting(transaction, actor, pageId)
+    const review = await requireAndLockReview(transaction, actor, pageId)
     if (review === null) throw new ProblemError('FORBIDDEN')
     const draft = await findDraft(transaction, pageId, version)
     if (!draft) throw createFieldError('version', 'versionUnknown')
@@ -180,7 +180,7 @@ export const setVerdict = (
   })
 
 // A browser's selection joins blocks differently, so white space does not count.
-const squeeze = (text: string) => text.replace(/\s+/g, '')
+const removeWhiteSpace = (text: string) => text.replace(/\s+/g, '')
 
 const toReply = (comment: StoredComment) => ({
   id: comment.id,
@@ -200,7 +200,7 @@ const readComments = async (
 ): Promise<{ data: PageComment[] }> => {
   const stored = await selectComments(database, pageId, actor)
   const draft = await requireDraft(database, pageId)
-  const text = squeeze(draft.text)
+  const text = removeWhiteSpace(draft.text)
   const data = stored
     .filter(({ threadId }) => threadId === null)
     .map((first) => ({
@@ -208,7 +208,7 @@ const readComments = async (
       version: first.version,
       heading: first.heading,
       quote: first.quote,
-      isOutdated: first.version < draft.version && !text.includes(squeeze(first.quote)),
+      isOutdated: first.version < draft.version && !text.includes(removeWhiteSpace(first.quote)),
       isResolved: first.isResolved,
       replies: stored.filter(({ threadId }) => threadId === first.id).map(toReply),
     }))
@@ -273,7 +273,7 @@ export const addComment = (
   const { actor } = by
   return writeOnce(context, by, {
     write: async (transaction, id) => {
-      await holdForWriting(transaction, actor, pageId)
+      await requireAndLockReview(transaction, actor, pageId)
       const read = await findDraft(transaction, pageId, input.version)
       if (!read) throw fieldProblem('version', 'versionUnknown')
       // A reviewer gets no text of older versions, which may never have been shown to reviewers.
@@ -317,7 +317,7 @@ const changeComment = (
   change: (transaction: Database, comment: StoredComment) => Promise<void>,
 ): Promise<{ data: PageComment[] }> =>
   database.transaction().execute(async (transaction) => {
-    await holdForWriting(transaction, actor, pageId)
+    await requireAndLockReview(transaction, actor, pageId)
     const comment = orNotFound(await lockComment(transaction, pageId, id, actor))
     await change(transaction, comment)
     return readComments(transaction, actor, pageId)

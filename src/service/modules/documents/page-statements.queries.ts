@@ -11,7 +11,7 @@ import { orNotFound } from '../../http/or-not-found'
 export const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
 
 /** Greater than every position: a path that ends with it sorts after all descendants of the path before it. */
-export const beyond = sql`2147483647`
+export const maxPosition = sql`2147483647`
 
 /** Identifies the requested page. */
 export type PageKey = { slug: string } | { id: string }
@@ -77,10 +77,10 @@ const ofEveryVersion = sql`
   described.api_pages`
 
 // The maximum number of pages of an API description that its overview or a group lists; the others are in the tree.
-const mostApiPages = 500
+const maxApiPages = 500
 
 /** Each neighbour and each ancestor is one index look-up, by position. */
-const surroundings = (audiences: readonly Audience[]) => sql`
+const selectSurroundings = (audiences: readonly Audience[]) => sql`
   left join components on components.id = pages.component_id
   left join categories on categories.id = components.category_id
   left join lateral (
@@ -122,7 +122,7 @@ const surroundings = (audiences: readonly Audience[]) => sql`
       select * from pages as below
       where pages.api_part in ('overview', 'group') and below.component_id = pages.component_id
         and below.parent_id = pages.id and below.api_part is not null and ${readableBy(audiences, 'below')}
-      order by below.position, below.id limit ${mostApiPages}
+      order by below.position, below.id limit ${maxApiPages}
     ) as under
     left join api_pages on api_pages.page_id = under.id
   ) as described`
@@ -136,7 +136,7 @@ export const readablePageStatement = (
   select ${ofEveryVersion}, coalesce(pages.published_version, pages.version) as version, pages.title,
     pages.summary, pages.html, pages.headings, pages.minutes, pages.author_name, pages.changed_at,
     null as body
-  from pages ${surroundings(audiences)}
+  from pages ${selectSurroundings(audiences)}
   where ${keyCondition(key)} and ${readableBy(audiences)}
     ${version === undefined ? sql`` : sql`and pages.published_version = ${version}`}`
 
@@ -156,7 +156,7 @@ export const anyPageStatement = (
   from pages
   join page_versions as shown on shown.page_id = pages.id
     and shown.version = ${version === undefined ? sql`coalesce(pages.published_version, pages.version)` : version}
-  ${surroundings(audiences)}
+  ${selectSurroundings(audiences)}
   where ${keyCondition(key)} ${'slug' in key ? sql`and not pages.disabled` : sql``}`
 
 /**
@@ -210,7 +210,7 @@ export const requireRow = async (database: Database, id: string): Promise<Stored
  * Locks a page for share, so that it is not deleted until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
-export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> =>
+export const lockRowForShare = async (transaction: Database, id: string): Promise<StoredPage> =>
   orNotFound(await rowById(transaction, id).forKeyShare().executeTakeFirst())
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiPart } from '~/contract/enums'
 import type { Audience } from '~/contract/pages'
 import type { Database } from '../../context'
-import { asPath, beyond } from './page-statements.queries'
+import { asPath, maxPosition } from './page-statements.queries'
 import { downloadableBy, selectNewest } from '../downloads/downloads.policy'
 import { readableBy } from './pages.policy'
 
@@ -45,7 +45,7 @@ export const componentsStatement = (audiences: readonly Audience[]) => sql<Compo
   order by categories.position, categories.slug, components.position, components.slug`
 
 /** The component that a tree is opened at, and the position of the current page. */
-export interface TreePlace {
+export interface TreePosition {
   id: string
   slug: string
   path: number[]
@@ -55,12 +55,12 @@ export interface TreePlace {
  * Selects the component of a page by the page's address: of a page open to these audiences, or of any page for an
  * editor who may read every version (null).
  */
-export const placeOfPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePlace>`
+export const pagePositionStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePosition>`
   select components.id, components.slug, to_jsonb(pages.path) as path from pages
   join components on components.id = pages.component_id
   where pages.slug = ${slug} ${audiences === null ? sql`` : sql`and ${readableBy(audiences)}`}`
 
-export const componentStatement = (slug: string) => sql<TreePlace>`
+export const componentStatement = (slug: string) => sql<TreePosition>`
   select id, slug, '[]'::jsonb as path from components where slug = ${slug}`
 
 /** A document in reading order. */
@@ -87,7 +87,7 @@ export const firstPagesStatement = (audiences: readonly Audience[], component: s
   order by pages.path, pages.id limit ${count}`
 
 /** Selects the ancestors of a position that these audiences may open, from the topmost down. */
-export const lineStatement = (audiences: readonly Audience[], component: string, path: readonly number[]) =>
+export const ancestorsStatement = (audiences: readonly Audience[], component: string, path: readonly number[]) =>
   sql<{ path: number[] }>`
   select to_jsonb(above.path) as path
   from generate_series(1, ${sql.lit(path.length)}) as depth
@@ -119,14 +119,14 @@ export const levelFromStatement = (
   const next = (isAfter: RawBuilder<unknown>) => sql`
     select ${columns} from pages
     where ${ofComponent(audiences, component)}
-      and pages.path ${isAfter} and pages.path < ${asPath(under)} || ${beyond}
+      and pages.path ${isAfter} and pages.path < ${asPath(under)} || ${maxPosition}
     order by pages.path, pages.id limit 1`
   return sql<TreeRow>`
   with recursive level as (
     (select 1 as place, following.* from (${next(sql`>= ${asPath(from)}`)}) as following)
     union all
     select level.place + 1, following.* from level
-    cross join lateral (${next(sql`> level.path || ${beyond}`)}) as following
+    cross join lateral (${next(sql`> level.path || ${maxPosition}`)}) as following
     where level.place < ${count}
   )
   ${levelRows(audiences, component)}`
@@ -166,12 +166,12 @@ const levelRows = (audiences: readonly Audience[], component: string) => sql`
   select level.slug, level.title, to_jsonb(level.path) as path, level.applies_to, level.api_part,
     exists (
       select from pages where ${ofComponent(audiences, component)}
-        and pages.path > level.path and pages.path < level.path || ${beyond}
+        and pages.path > level.path and pages.path < level.path || ${maxPosition}
     ) as has_more
   from level order by level.place`
 
 /** The parent of a list of pages; null for the top of the component. */
-export interface Place {
+export interface ParentPosition {
   componentId: string
   parentId: string | null
 }
@@ -225,7 +225,7 @@ export const listSubtree = async (
 }
 
 /** Describes the position of a page in a sentence. */
-export const describePlace = (
+export const describePosition = (
   database: Database,
   id: string,
 ): Promise<{ component: string | null; parent: string | null; position: number }> =>
@@ -237,21 +237,21 @@ export const describePlace = (
     .where('pages.id', '=', id)
     .executeTakeFirstOrThrow()
 
-const standsAt = ({ componentId, parentId }: Place) =>
+const isChildOf = ({ componentId, parentId }: ParentPosition) =>
   sql`pages.component_id = ${componentId} and pages.kind = 'document' and ${
     parentId === null ? sql`pages.parent_id is null` : sql`pages.parent_id = ${parentId}`
   }`
 
-export const listChildren = async (database: Database, place: Place): Promise<string[]> => {
+export const listChildren = async (database: Database, place: ParentPosition): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from pages where ${standsAt(place)} order by position, slug`.execute(database)
+    select id from pages where ${isChildOf(place)} order by position, slug`.execute(database)
   return rows.map(({ id }) => id)
 }
 
 /** The position after the last one. */
-export const nextPosition = async (database: Database, place: Place): Promise<number> => {
+export const nextPosition = async (database: Database, place: ParentPosition): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(position), 0) as last from pages where ${standsAt(place)}`.execute(database)
+    select coalesce(max(position), 0) as last from pages where ${isChildOf(place)}`.execute(database)
   return (rows[0]?.last ?? 0) + 1
 }
 
@@ -271,7 +271,7 @@ export const moveToComponent = async (
 }
 
 /** Sets the positions of the children of a parent to 1, 2, 3 in the given order. */
-export const writePositions = async (transaction: Database, place: Place, ids: readonly string[]) => {
+export const writePositions = async (transaction: Database, place: ParentPosition, ids: readonly string[]) => {
   await sql`
     update pages set position = ordered.position,
       -- At once, so that a row is written once; what stands below follows with the paths.
@@ -281,12 +281,12 @@ export const writePositions = async (transaction: Database, place: Place, ids: r
 }
 
 /** Recomputes the reading order of a parent's descendants. */
-export const writePaths = async (transaction: Database, place: Place) => {
+export const writePaths = async (transaction: Database, place: ParentPosition) => {
   await sql`
     with recursive ordered as (
       select pages.id, coalesce(parents.path, '{}') || pages.position as path
       from pages left join pages as parents on parents.id = pages.parent_id
-      where ${standsAt(place)}
+      where ${isChildOf(place)}
       union all
       select pages.id, ordered.path || pages.position
       from pages join ordered on pages.parent_id = ordered.id

@@ -5,34 +5,34 @@ import { createFieldError } from '~/contract/field-problem'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, WriteContext } from '../../context'
-import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
+import { getAudiences, maxNesting, mayMove, mayReadVersions } from './pages.policy'
 import { publish } from '../../events/publish'
 import type { By } from '../audit/audit-actions'
 import { lockRow, requireRow, updateRow } from './page-statements.queries'
 import {
   type ComponentRow,
-  type Place,
-  type TreePlace,
+  type ParentPosition,
+  type TreePosition,
   type TreeRow,
   componentStatement,
   componentsStatement,
-  describePlace,
+  describePosition,
   findParent,
   firstPagesStatement,
   levelBeforeStatement,
   levelFromStatement,
-  lineStatement,
+  ancestorsStatement,
   listChildren,
   listSubtree,
   lockComponents,
   moveToComponent,
-  placeOfPageStatement,
+  pagePositionStatement,
   writePaths,
   writePositions,
 } from './page-tree.queries'
 
 /** Groups ordered rows to categories of components; only the opened one has pages. */
-export const growTree = (
+export const buildTree = (
   rows: readonly ComponentRow[],
   opened: { component: string; pages: TreePage[] } | null,
 ): TreeCategory[] => {
@@ -73,7 +73,7 @@ const getPage = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
 })
 
 /** Builds the tree of a whole component: the depth of a page counts its ancestors among the rows. */
-export const getWholeTree = (rows: readonly TreeRow[]): TreePage[] => {
+export const buildWholeTree = (rows: readonly TreeRow[]): TreePage[] => {
   const above: number[][] = []
   return rows.map((row) => {
     for (let last = above.at(-1); last && !isUnder(row.path, last); last = above.at(-1)) above.pop()
@@ -90,19 +90,19 @@ interface TreeLevel {
 }
 
 /** Joins the levels from the topmost down, each under one page of the level above it, to one list. */
-export const treeOfLevels = (levels: readonly TreeLevel[], depth = 0): TreePage[] => {
+export const buildTreeFromLevels = (levels: readonly TreeLevel[], depth = 0): TreePage[] => {
   const [level, ...deeper] = levels
   if (!level) return []
   const opened = deeper[0]?.rows[0]
   return level.rows.flatMap((row) =>
     opened && isUnder(opened.path, row.path)
-      ? [getPage(row, depth, deeper[0]?.isCut === true), ...treeOfLevels(deeper, depth + 1)]
+      ? [getPage(row, depth, deeper[0]?.isCut === true), ...buildTreeFromLevels(deeper, depth + 1)]
       : [getPage(row, depth, row.has_more)],
   )
 }
 
 /** Limits the siblings before and after a position to a number around it. */
-export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[], most: number): TreeLevel => {
+export const limitSiblings = (before: readonly TreeRow[], after: readonly TreeRow[], most: number): TreeLevel => {
   const rows = [...before, ...after]
   if (rows.length <= most) return { rows, isCut: false }
   const start = Math.max(0, Math.min(before.length - Math.floor(most / 2), rows.length - most))
@@ -113,7 +113,7 @@ export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[],
  * Locks the component that a page moves to, together with those it leaves, until the transaction ends.
  * @throws ProblemError FIELDS_INVALID at `component`, if it does not exist
  */
-export const holdComponent = async (
+export const lockComponentOfMove = async (
   transaction: Database,
   componentId: string,
   left: string[] = [],
@@ -142,8 +142,8 @@ export const requireParent = async (
   if (parent?.component_id !== componentId) {
     throw createFieldError('parent', 'parentElsewhere')
   }
-  if (parent.path.length + levels > deepestNesting) {
-    throw createFieldError('parent', 'nestedTooDeep', { max: deepestNesting })
+  if (parent.path.length + levels > maxNesting) {
+    throw fieldProblem('parent', 'nestedTooDeep', { max: maxNesting })
   }
   return parent.path
 }
@@ -157,14 +157,14 @@ interface PagePosition {
 }
 
 /** Removes the page from its siblings and inserts it among its new ones. */
-const rearrange = async (
+const insertAmongSiblings = async (
   transaction: Database,
   id: string,
   {
     from,
     to,
     position = Number.POSITIVE_INFINITY,
-  }: { from: Place; to: Place; position?: number | undefined },
+  }: { from: ParentPosition; to: ParentPosition; position?: number | undefined },
 ) => {
   const left = (await listChildren(transaction, from)).filter((sibling) => sibling !== id)
   const joined = (await listChildren(transaction, to)).filter((sibling) => sibling !== id)
@@ -193,9 +193,9 @@ export const setPagePosition = (
       throw new ProblemError('CONFLICT', { detail: t`You can’t move this page.` })
     }
     const componentId = component ?? known.component_id
-    const target = await holdComponent(transaction, componentId, [known.component_id])
+    const target = await lockComponentOfMove(transaction, componentId, [known.component_id])
     const row = await lockRow(transaction, id)
-    const before = await describePlace(transaction, id)
+    const before = await describePosition(transaction, id)
     if (row.component_id !== known.component_id) throw new ProblemError('CONFLICT')
     const subtree = await listSubtree(transaction, id)
     const ids = subtree.map((page) => page.id)
@@ -205,8 +205,8 @@ export const setPagePosition = (
       await moveToComponent(transaction, ids, { componentId, versions: target.versions })
     }
     const from = { componentId: known.component_id, parentId: row.parent_id }
-    await rearrange(transaction, id, { from, to: { componentId, parentId }, position })
-    const after = await describePlace(transaction, id)
+    await insertAmongSiblings(transaction, id, { from, to: { componentId, parentId }, position })
+    const after = await describePosition(transaction, id)
     const isSame = componentId === row.component_id && parentId === row.parent_id
     if (isSame && before.position === after.position) return
     await publish(context, transaction, { type: 'page.moved', by, id, before, after, at: context.now() })
@@ -224,22 +224,22 @@ export const readTree = async (
   const audiences = getAudiences(actor)
   const [{ rows }, place] = await Promise.all([
     componentsStatement(audiences).execute(database),
-    findPlace(database, audiences, mayReadVersions(actor), query),
+    findPosition(database, audiences, mayReadVersions(actor), query),
   ])
-  if (!place) return growTree(rows, null)
+  if (!place) return buildTree(rows, null)
   const pages = await readPages(database, audiences, place)
-  return growTree(rows, { component: place.slug, pages })
+  return buildTree(rows, { component: place.slug, pages })
 }
 
 /** If both are given, the page decides, if the reader may open it. */
-const findPlace = async (
+const findPosition = async (
   database: Database,
   audiences: readonly Audience[],
   everyVersion: boolean,
   { component, page }: { component?: string | undefined; page?: string | undefined },
-): Promise<TreePlace | null> => {
+): Promise<TreePosition | null> => {
   if (page !== undefined) {
-    const { rows } = await placeOfPageStatement(everyVersion ? null : audiences, page).execute(database)
+    const { rows } = await pagePositionStatement(everyVersion ? null : audiences, page).execute(database)
     if (rows[0]) return rows[0]
   }
   if (component === undefined) return null
@@ -250,11 +250,11 @@ const findPlace = async (
 const readPages = async (
   database: Database,
   audiences: readonly Audience[],
-  place: TreePlace,
+  place: TreePosition,
 ): Promise<TreePage[]> => {
-  const { rows } = await firstPagesStatement(audiences, place.id, maxWholeTreePages + 1).execute(database)
-  if (rows.length <= maxWholeTreePages) return getWholeTree(rows)
-  const line = (await lineStatement(audiences, place.id, place.path).execute(database)).rows
+  const { rows } = await firstPagesStatement(audiences, place.id, wholeTree + 1).execute(database)
+  if (rows.length <= wholeTree) return buildWholeTree(rows)
+  const line = (await ancestorsStatement(audiences, place.id, place.path).execute(database)).rows
   const levels: TreeLevel[] = []
   let under: readonly number[] = []
   for (const { path } of line) {
@@ -262,7 +262,7 @@ const readPages = async (
     under = path
   }
   levels.push(await readLevel(database, audiences, place.id, under, null))
-  return treeOfLevels(levels.filter((level) => level.rows.length > 0))
+  return buildTreeFromLevels(levels.filter((level) => level.rows.length > 0))
 }
 
 /** Reads the child documents of one, around the one at a position, if any. */
@@ -276,7 +276,7 @@ const readLevel = async (
   const count = maxSiblings + 1
   const from = around ?? [...under, 0]
   const after = await levelFromStatement(audiences, component, { under, from, count }).execute(database)
-  if (around === null) return cutAround([], after.rows, maxSiblings)
+  if (around === null) return limitSiblings([], after.rows, maxSiblings)
   const before = await levelBeforeStatement(audiences, component, { under, from, count }).execute(database)
-  return cutAround(before.rows.toReversed(), after.rows, maxSiblings)
+  return limitSiblings(before.rows.toReversed(), after.rows, maxSiblings)
 }

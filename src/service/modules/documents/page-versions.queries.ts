@@ -188,10 +188,10 @@ export const listOtherWriters = (
     .orderBy('users.name')
     .execute()
 
-const most = 20
+const maxMentions = 20
 
 /** The audiences of pages that readers of this audience and of no narrower one may open. */
-const openTo = (audience: Audience): Audience[] => audiences.slice(0, audiences.indexOf(audience) + 1)
+const getReadableAudiences = (audience: Audience): Audience[] => audiences.slice(0, audiences.indexOf(audience) + 1)
 
 /**
  * Finds the documents that a text links and some of its readers may not open, and those whose title it contains: only
@@ -207,8 +207,8 @@ export const findClosedMentions = async (
   const linked = slugs.size === 0 ? sql`false` : sql`slug in (${sql.join([...slugs])})`
   const { rows } = await sql<ClosedMention>`
     select slug, title, ${linked} as "isLinked" from pages
-    where kind = 'document' and not ${readableBy(openTo(audience))}
+    where kind = 'document' and not ${readableBy(getReadableAudiences(audience))}
       and (${linked} or (status = 'published' and not disabled and title like '% %' and strpos(${text}, title) > 0))
-    order by "isLinked" desc, title limit ${most}`.execute(database)
+    order by "isLinked" desc, title limit ${maxMentions}`.execute(database)
   return rows
 }

@@ -12,16 +12,16 @@ import { publish } from '../../events/publish'
 import { renderBody } from './render-page'
 import type { RenderedPage } from '../../markdown/render-markdown'
 import { type By, getAuthor } from '../audit/audit-actions'
-import { showVersion } from './managed-pages.queries'
+import { copyVersionToPage } from './managed-pages.queries'
 import {
   type StoredPage,
-  holdRow,
+  lockRowForShare,
   insertRow,
   lockRow,
   requireRow,
   updateRow,
 } from './page-statements.queries'
-import { holdComponent, requireParent } from './page-tree.service'
+import { lockComponentOfMove, requireParent } from './page-tree.service'
 import { nextPosition } from './page-tree.queries'
 import {
   type PageText,
@@ -75,7 +75,7 @@ export const createPage = async (
   const version = 1
   const write = async (transaction: Database, id: string) => {
     const at = context.now()
-    const component = await holdComponent(transaction, componentId)
+    const component = await lockComponentOfMove(transaction, componentId)
     const above = await requireParent(transaction, { componentId, parentId })
     const appliesTo = applicableVersions(page.appliesTo, component.versions)
     await lockSlugs(transaction)
@@ -138,12 +138,12 @@ export const addVersion = async (
     now,
   )
   await updateRow(transaction, row.id, { version })
-  if (row.published_version === null) await showVersion(transaction, row.id, version, now)
+  if (row.published_version === null) await copyVersionToPage(transaction, row.id, version, now)
   return version
 }
 
 /** Returns the newest version of a page. */
-export const newestVersion = async (
+export const findNewestVersion = async (
   database: Database,
   { id, version }: Pick<StoredPage, 'id' | 'version'>,
 ): Promise<StoredVersion> => {
@@ -153,16 +153,16 @@ export const newestVersion = async (
 }
 
 /** The error for a text that is not based on the newest version, with the newest text. */
-const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
+const createStaleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 
 /** @throws ProblemError STALE_VERSION with the newest text if the edit began from an older version */
-export const assertCurrentVersion = (newest: StoredVersion, baseVersion: number) => {
-  if (newest.version !== baseVersion) throw staleVersion(newest)
+export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
+  if (newest.version !== baseVersion) throw createStaleVersion(newest)
 }
 
 /** @throws ProblemError CONFLICT for a page that is generated from an API description */
-export const refuseGenerated = ({ api_part }: Pick<StoredPage, 'api_part'>) => {
+export const assertNotGenerated = ({ api_part }: Pick<StoredPage, 'api_part'>) => {
   if (api_part === null) return
   const detail = t`This page is made from the API description of its component. Replace that instead.`
   throw new ProblemError('CONFLICT', { detail })
@@ -195,9 +195,9 @@ export const savePage = async (
   const rendered = await renderBody(body)
   return context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    if (!isGenerated) refuseGenerated(row)
-    const newest = await newestVersion(transaction, row)
-    assertCurrentVersion(newest, baseVersion)
+    if (!isGenerated) assertNotGenerated(row)
+    const newest = await findNewestVersion(transaction, row)
+    refuseStale(newest, baseVersion)
     const { actorUid: authorUid } = getAuthor(by)
     if (authorUid !== null) await deleteCopy(transaction, { id, authorUid }, begun)
     const at = context.now()
@@ -213,7 +213,7 @@ export const savePage = async (
 }
 
 // Milliseconds after the last save of a draft in which its editor counts as writing.
-const writingFor = 15 * 60_000
+const writingTimeoutMs = 15 * 60_000
 
 /**
  * Returns an editor's unsaved text of a page, and the other editors who are writing.
@@ -225,7 +225,7 @@ export const readWorkingCopy = async (
   id: string,
 ): Promise<{ mine: WorkingCopy | null; others: { authorName: string; savedAt: string }[] }> => {
   await requireRow(database, id)
-  const since = new Date(now().getTime() - writingFor)
+  const since = new Date(now().getTime() - writingTimeoutMs)
   return {
     mine: (await findCopy(database, { id, authorUid })) ?? null,
     others: await listOtherWriters(database, { id, authorUid }, since),
@@ -233,7 +233,7 @@ export const readWorkingCopy = async (
 }
 
 /** The unsaved text. `revision` is the last stored one, 0 for the first time. */
-interface KeptText {
+interface WorkingCopyText {
   title: string
   summary: string
   body: string
@@ -241,13 +241,13 @@ interface KeptText {
   revision: number
 }
 
-const isSame = (kept: StoredCopy, text: Omit<KeptText, 'revision'>) =>
+const isSame = (kept: StoredCopy, text: Omit<WorkingCopyText, 'revision'>) =>
   kept.title === text.title &&
   kept.summary === text.summary &&
   kept.body === text.body &&
   kept.baseVersion === text.baseVersion
 
-const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, authorName: string) =>
+const createStaleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, authorName: string) =>
   new ProblemError('STALE_VERSION', {
     detail: t`You saved a different draft in another window.`,
     current: { version: baseVersion, title, summary, body, authorName, savedAt },
@@ -258,25 +258,25 @@ const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, a
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same user stored or, if that
  *   one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
  */
-export const keepWorkingCopy = (
+export const storeWorkingCopy = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   { identityUid: authorUid, user }: UserActor,
   id: string,
-  { revision, baseVersion, ...written }: KeptText,
+  { revision, baseVersion, ...written }: WorkingCopyText,
 ): Promise<{ revision: number; savedAt: string }> =>
   database.transaction().execute(async (transaction) => {
-    const row = await holdRow(transaction, id)
-    refuseGenerated(row)
-    if (baseVersion > row.version) throw createFieldError('baseVersion', 'versionUnknown')
+    const row = await lockRowForShare(transaction, id)
+    assertNotGenerated(row)
+    if (baseVersion > row.version) throw fieldProblem('baseVersion', 'versionUnknown')
     const owner = { id, authorUid }
     const text = { baseVersion, ...written }
     const at = now()
     const first = revision === 0 ? await insertCopy(transaction, owner, text, at) : null
     if (first !== null) return { revision: first, savedAt: at.toISOString() }
     const kept = await lockCopy(transaction, owner)
-    if (!kept) throw staleVersion(await newestVersion(transaction, row))
+    if (!kept) throw createStaleVersion(await findNewestVersion(transaction, row))
     if (isSame(kept, text)) return { revision: kept.revision, savedAt: kept.savedAt }
-    if (kept.revision !== revision) throw staleCopy(kept, user.name)
+    if (kept.revision !== revision) throw createStaleCopy(kept, user.name)
     return { revision: await updateCopy(transaction, owner, text, at), savedAt: at.toISOString() }
   })
 

@@ -36,7 +36,7 @@ export const mayRemove = ({
   kind === 'document' && (status === 'archived' || (status === 'draft' && published_at === null))
 
 /** The maximum nesting of pages, so that a path fits into an index. */
-export const deepestNesting = 30
+export const maxNesting = 30
 
 /**
  * Whether a column names one of these audiences. Written without parameters, to match the partial indexes word for

@@ -121,12 +121,12 @@ export interface OpenPage {
  * The published version of the page whose address is in this column of another statement, if these audiences may open
  * it.
  */
-export const versionFor = (audiences: readonly Audience[], slug: string): RawBuilder<number | null> =>
+export const selectOpenVersion = (audiences: readonly Audience[], slug: string): RawBuilder<number | null> =>
   sql`(select coalesce(pages.published_version, pages.version) from pages
     where ${readableBy(audiences)} and pages.slug = ${sql.ref(slug)})`
 
 /** The same page's address and title as JSON. */
-export const linkFor = (
+export const selectOpenLink = (
   audiences: readonly Audience[],
   slug: string,
 ): RawBuilder<{ slug: string; title: string } | null> =>
@@ -153,7 +153,7 @@ export const hasVersion = async (database: Database, slug: string, version: numb
 }
 
 // A site map may list 50,000 addresses; smaller ones are made faster than a crawler requests the next.
-const inPart = 5000
+const sitemapPartSize = 5000
 
 /** Lists the addresses of the public pages, in parts, and the number of parts; at least one. */
 export const listPublicPages = async (
@@ -165,8 +165,8 @@ export const listPublicPages = async (
     select count(*) as total from pages where ${isPublic}`.execute(database)
   const { rows } = await sql<{ kind: PageKind; slug: string; changedAt: string }>`
     select kind, slug, changed_at as "changedAt" from pages where ${isPublic}
-    order by slug limit ${inPart} offset ${(part - 1) * inPart}`.execute(database)
-  return { parts: Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / inPart)), data: rows }
+    order by slug limit ${sitemapPartSize} offset ${(part - 1) * sitemapPartSize}`.execute(database)
+  return { parts: Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / sitemapPartSize)), data: rows }
 }
 
 interface LatestRow {
@@ -237,7 +237,7 @@ export const isSlugTaken = async (
 }
 
 /** Redirects a page's previous address to it, and ends the redirect at its current address. */
-export const keepOldSlug = async (
+export const insertRedirect = async (
   transaction: Database,
   { id, from, to }: { id: string; from: string; to: string },
   now: Date,
@@ -250,7 +250,7 @@ export const keepOldSlug = async (
 }
 
 /** Locks for share those of these addresses that documents have, until the transaction ends. */
-export const holdDocumentSlugs = async (
+export const lockDocumentSlugs = async (
   transaction: Database,
   slugs: readonly string[],
 ): Promise<Set<string>> => {

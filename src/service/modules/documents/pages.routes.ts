@@ -1,7 +1,7 @@
 import { pagesContract } from '~/contract/pages'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { noteRead, sendFeedback } from './feedback.service'
+import { countRead, sendFeedback } from './feedback.service'
 import { readChanges } from './page-history.service'
 import { readTree } from './page-tree.service'
 import { getAudiences } from './pages.policy'
@@ -14,7 +14,7 @@ import { getSearchReader } from './search.policy'
 import { listSuggestions } from './search.queries'
 import { listPopular, searchPages } from './search.service'
 import { mediaContract } from '~/contract/media'
-import { keepMedia } from './media.service'
+import { storeMedia } from './media.service'
 
 export const pagesRoutes = (context: ServiceContext) => {
   const { database, now } = context
@@ -31,7 +31,7 @@ export const pagesRoutes = (context: ServiceContext) => {
     tree: async ({ query }, { actor }) => ({ data: await readTree(database, actor, query) }),
     listPublic: ({ query }) => listPublicPages(database, query.part),
     noteRead: async ({ params }) => {
-      noteRead(database, params.id, now())
+      countRead(database, params.id, now())
     },
     sendFeedback: ({ params, body }, call) => sendFeedback(context, call, params.id, body),
   })
@@ -54,5 +54,5 @@ export const pageSearchRoutes = (context: ServiceContext) => {
 
 export const mediaRoutes = (context: ServiceContext) =>
   getRoutes(mediaContract, {
-    upload: ({ body }, call) => keepMedia(context, call, body),
+    upload: ({ body }, call) => storeMedia(context, call, body),
   })

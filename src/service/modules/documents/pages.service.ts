@@ -13,9 +13,9 @@ import {
   findPageById,
   findPageBySlug,
   hasVersion,
-  holdDocumentSlugs,
-  linkFor,
-  versionFor,
+  lockDocumentSlugs,
+  selectOpenLink,
+  selectOpenVersion,
 } from './pages.queries'
 import { orNotFound } from '../../http/or-not-found'
 import type { PubSub } from '../../database/pubsub'
@@ -67,7 +67,7 @@ export const findAgreementPages = async (
  * Finds as {@link findAgreementPages}, and locks the pages until the transaction ends, so that no other version is
  * published.
  */
-export const holdAgreementPages = async (
+export const lockAgreementPages = async (
   transaction: Database,
   ids: readonly string[],
   audiences: readonly Audience[],
@@ -86,7 +86,7 @@ export const holdAgreementPages = async (
 /**
  * Finds the page at a path of the portal, as some readers see it, and locks it for share until the transaction ends.
  */
-export const holdPageAt = async (transaction: Database, path: string): Promise<AgreementPage | null> => {
+export const lockPageAtPath = async (transaction: Database, path: string): Promise<AgreementPage | null> => {
   const isDocument = path.startsWith('/documents/')
   const row = await transaction
     .selectFrom('pages')
@@ -112,10 +112,10 @@ export const applicableVersions = (appliesTo: readonly string[], listed: readonl
  * The published version of the page whose address is in this column of a statement; null if the reader may not open it.
  */
 export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
-  versionFor(getAudiences(actor), slug)
+  selectOpenVersion(getAudiences(actor), slug)
 
 /** The address and the title of that page. */
-export const getOpenLink = (actor: IdentityActor | null, slug: string) => linkFor(getAudiences(actor), slug)
+export const getOpenLink = (actor: IdentityActor | null, slug: string) => selectOpenLink(getAudiences(actor), slug)
 
 /** Whether the page at that address was ever saved in that version. */
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
@@ -181,7 +181,7 @@ export const readPageForAdministrator = async (
 }
 
 /** Whether a row of `pages`, under this table name, holds the public terms of use. */
-export const holdsTerms = (table: string) => sql<boolean>`(
+export const isTermsPage = (table: string) => sql<boolean>`(
   ${sql.ref(`${table}.slug`)} = 'terms-of-use' and ${sql.ref(`${table}.kind`)} = 'content'
   and ${sql.ref(`${table}.published_version`)} is not null and ${readableBy(['public'], table)})`
 
@@ -189,7 +189,7 @@ const selectTerms = (database: Database) =>
   database
     .selectFrom('pages')
     .select(['published_version', 'changed_at', 'asks_from_version'])
-    .where(holdsTerms('pages'))
+    .where(isTermsPage('pages'))
 
 type TermsRow = Awaited<ReturnType<ReturnType<typeof selectTerms>['executeTakeFirst']>>
 
@@ -218,8 +218,8 @@ export const lockTermsForShare = async (transaction: Database): Promise<CurrentT
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())
 
 /** Returns those of these addresses that documents have, and locks them until the transaction ends. */
-export const holdDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>
-  holdDocumentSlugs(transaction, slugs)
+export const lockDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>
+  lockDocumentSlugs(transaction, slugs)
 
 /** Callbacks of a cache of public pages. */
 export interface PublicPagesListener {

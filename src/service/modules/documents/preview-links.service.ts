@@ -7,7 +7,7 @@ import type { CleanupContext } from '../../jobs/delete-expired'
 import { getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { hashToken, createToken } from '../users/provider-account'
-import { holdRow, requireRow } from './page-statements.queries'
+import { lockRowForShare, requireRow } from './page-statements.queries'
 import { findVersion } from './page-versions.queries'
 import { deleteExpiredLinks, deleteLink, findPreview, insertLink, listLinks } from './preview-links.queries'
 import { orNotFound } from '../../http/or-not-found'
@@ -26,9 +26,8 @@ export const createPreviewLink = (
   { version, days }: { version: number; days: number },
 ): Promise<PreviewLink & { token: string }> =>
   context.database.transaction().execute(async (transaction) => {
-    await holdRow(transaction, pageId)
-    if (!(await findVersion(transaction, pageId, version)))
-      throw createFieldError('version', 'versionUnknown')
+    await lockRowForShare(transaction, pageId)
+    if (!(await findVersion(transaction, pageId, version))) throw fieldProblem('version', 'versionUnknown')
     const at = context.now()
     const { token, hash } = createToken()
     const { actorUid: authorUid, actorName: authorName } = getAuthor(by)
@@ -81,5 +80,5 @@ export const readPreview = async (database: Database, token: string, now: Date):
   orNotFound(await findPreview(database, hashToken(token), now))
 
 /** Deletes expired links. */
-export const deleteOldLinks = ({ database, now }: CleanupContext): Promise<void> =>
+export const deleteExpiredPreviewLinks = ({ database, now }: CleanupContext): Promise<void> =>
   deleteExpiredLinks(database, now())

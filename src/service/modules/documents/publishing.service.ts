@@ -3,7 +3,7 @@ import type { PageStatus } from '~/contract/pages'
 import { createFieldError } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { newestVersion, assertCurrentVersion } from './page-writing.service'
+import { findNewestVersion, refuseStale } from './page-writing.service'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { getUserName } from '../users/find-user'
@@ -11,10 +11,10 @@ import { type By, getAuthor } from '../audit/audit-actions'
 import { type Author, portal } from '../audit/audit.service'
 import {
   claimDue,
-  findPlanned,
+  findNextScheduledTime,
   insertPublication,
   replaceSections,
-  showVersion,
+  copyVersionToPage,
 } from './managed-pages.queries'
 import { closeReview } from './page-reviews.service'
 import { type StoredPage, lockRow, updateRow } from './page-statements.queries'
@@ -22,13 +22,13 @@ import { type StoredPage, lockRow, updateRow } from './page-statements.queries'
 const noSchedule = { publish_at: null, withdraw_at: null, scheduled_version: null, scheduled_by: null }
 
 /** Clears a scheduled publication; a scheduled withdrawal stays. */
-const publicationDone = ({ withdraw_at, scheduled_by }: StoredPage) => ({
+const clearPublication = ({ withdraw_at, scheduled_by }: StoredPage) => ({
   publish_at: null,
   scheduled_version: null,
   scheduled_by: withdraw_at === null ? null : scheduled_by,
 })
 
-const toFacts = ({ status, published_version: version }: StoredPage) => ({ status, version })
+const toAuditDetails = ({ status, published_version: version }: StoredPage) => ({ status, version })
 
 /** Publishes a version of a page whose row is locked. Does nothing if it is published already. */
 const publishVersion = async (
@@ -41,7 +41,7 @@ const publishVersion = async (
   const { row, version, message, isMinor = false } = publication
   const isPublished = row.status === 'published' && row.published_version === version
   if (isPublished && row.publish_at === null) return
-  await updateRow(transaction, row.id, publicationDone(row))
+  await updateRow(transaction, row.id, clearPublication(row))
   if (isPublished) return
   await updateRow(transaction, row.id, {
     status: 'published',
@@ -49,12 +49,12 @@ const publishVersion = async (
     published_at: row.published_at ?? now.toISOString(),
     asks_from_version: isMinor ? (row.asks_from_version ?? row.published_version) : version,
   })
-  await showVersion(transaction, row.id, version, now)
+  await copyVersionToPage(transaction, row.id, version, now)
   await replaceSections(transaction, row.id)
   // An older version does not concern the draft under review.
   if (version === row.version) await closeReview(transaction, row.id, now)
   await insertPublication(transaction, { id: row.id, version, message }, getAuthor(by), now)
-  const event = { by, id: row.id, before: toFacts(row), version, isMinor, at: now }
+  const event = { by, id: row.id, before: toAuditDetails(row), version, isMinor, at: now }
   await publish(context, transaction, { type: 'page.published', ...event })
 }
 
@@ -68,11 +68,11 @@ const withdrawPage = async (
 ) => {
   await updateRow(transaction, row.id, { status, published_version: null, ...noSchedule })
   if (row.published_version !== null) {
-    await showVersion(transaction, row.id, row.version, now)
+    await copyVersionToPage(transaction, row.id, row.version, now)
     await replaceSections(transaction, row.id)
   }
   if (status === 'archived') await closeReview(transaction, row.id, now)
-  const event = { by, id: row.id, before: toFacts(row), status, at: now }
+  const event = { by, id: row.id, before: toAuditDetails(row), status, at: now }
   await publish(context, transaction, { type: 'page.withdrawn', ...event })
 }
 
@@ -88,7 +88,7 @@ const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage)
 const hasCome = (time: string | null, now: Date) => time !== null && new Date(time) <= now
 
 /** Applies a page's due schedule, unless another node does. */
-const carryOut = (context: WriteContext, id: string): Promise<void> =>
+const applySchedule = (context: WriteContext, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     if (!(await claimDue(transaction, id, at))) return
@@ -109,20 +109,20 @@ const carryOut = (context: WriteContext, id: string): Promise<void> =>
 export const publications = (context: WriteContext): JobRunner => ({
   sentence: 'A page could not be published or withdrawn at its time',
   run: async ({ key: id }) => {
-    await carryOut(context, id)
-    const at = await findPlanned(context.database, id)
+    await applySchedule(context, id)
+    const at = await findNextScheduledTime(context.database, id)
     return at === null ? {} : { again: { at } }
   },
 })
 
-const refusePast = (path: string, text: string | null, now: Date) => {
-  if (text !== null && new Date(text) <= now) throw createFieldError(path, 'timePast')
+const assertFuture = (path: string, text: string | null, now: Date) => {
+  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'timePast')
 }
 
-const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
+const assertConsistent = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
   const { publishAt, withdrawAt, version } = schedule
-  refusePast(`${within}publishAt`, publishAt, now)
-  refusePast(`${within}withdrawAt`, withdrawAt, now)
+  assertFuture(`${within}publishAt`, publishAt, now)
+  assertFuture(`${within}withdrawAt`, withdrawAt, now)
   if (publishAt !== null && withdrawAt !== null && withdrawAt <= publishAt) {
     throw createFieldError(`${within}withdrawAt`, 'timesReversed')
   }
@@ -131,7 +131,7 @@ const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, wi
   }
 }
 
-const getFacts = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'scheduled_version'>) => ({
+const getAuditDetails = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'scheduled_version'>) => ({
   publishAt: row.publish_at,
   withdrawAt: row.withdraw_at,
   version: row.scheduled_version,
@@ -141,23 +141,23 @@ const getFacts = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'schedule
  * Sets a schedule as {@link setSchedule}, for a page whose row is locked.
  * @param within the path of the schedule in the input, such as `schedule.`
  */
-const planPage = async (
+const writeSchedule = async (
   context: WriteContext,
   transaction: Database,
   by: By,
   { row, schedule, within = '' }: { row: StoredPage; schedule: PageSchedule; within?: string },
   now: Date,
 ) => {
-  refuseImpossible(row, schedule, now, within)
+  assertConsistent(row, schedule, now, within)
   const { publishAt, withdrawAt, version = row.version } = schedule
-  const isPlanned = publishAt !== null || withdrawAt !== null
+  const isScheduled = publishAt !== null || withdrawAt !== null
   const planned = {
     publish_at: publishAt,
     withdraw_at: withdrawAt,
     scheduled_version: publishAt === null ? null : version,
-    scheduled_by: isPlanned ? getAuthor(by).actorUid : null,
+    scheduled_by: isScheduled ? getAuthor(by).actorUid : null,
   }
-  const [before, after] = [getFacts(row), getFacts(planned)]
+  const [before, after] = [getAuditDetails(row), getAuditDetails(planned)]
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await updateRow(transaction, row.id, planned)
   const times = [publishAt, withdrawAt].filter((time) => time !== null).toSorted()
@@ -178,7 +178,7 @@ export const setSchedule = (
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    await planPage(context, transaction, by, { row, schedule }, context.now())
+    await writeSchedule(context, transaction, by, { row, schedule }, context.now())
   })
 
 /** `version`: the newest one that the caller has seen. */
@@ -205,7 +205,7 @@ export const setPageStatus = (
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    if (version !== undefined) assertCurrentVersion(await newestVersion(transaction, row), version)
+    if (version !== undefined) refuseStale(await findNewestVersion(transaction, row), version)
     const at = context.now()
     if (status === 'published') {
       const publication = { row, version: row.version, message, isMinor }
@@ -215,6 +215,6 @@ export const setPageStatus = (
     }
     if (schedule !== undefined) {
       const changed = { row: await lockRow(transaction, id), schedule, within: 'schedule.' }
-      await planPage(context, transaction, by, changed, at)
+      await writeSchedule(context, transaction, by, changed, at)
     }
   })

@@ -79,16 +79,16 @@ export const addSearchers = async (database: Database, searchers: readonly Searc
 }
 
 /** Deletes the hashes of searchers who have not repeated the search since then. */
-export const forgetOldSearchers = async (database: Database, before: Date): Promise<void> => {
+export const deleteExpiredSearchers = async (database: Database, before: Date): Promise<void> => {
   await database.deleteFrom('searchers').where('last_at', '<', before.toISOString()).execute()
 }
 
-export const forgetOldSearches = async (database: Database, before: Date): Promise<void> => {
+export const deleteExpiredSearches = async (database: Database, before: Date): Promise<void> => {
   await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
 }
 
 /** Deletes the least frequent and oldest searches beyond this number. */
-export const forgetRareSearches = async (database: Database, kept: number): Promise<void> => {
+export const deleteRareSearches = async (database: Database, kept: number): Promise<void> => {
   await sql`
     delete from search_counts where (q, audience) in (
       select q, audience from search_counts order by found + unanswered desc, last_at desc, q offset ${kept}
@@ -97,7 +97,7 @@ export const forgetRareSearches = async (database: Database, kept: number): Prom
 
 // The number of users or networks that must have searched for something before it is suggested to others, so that no
 // single one can put text on their screens; the maximum number of suggestions, and of candidates for them.
-const leastSearchers = 3
+const minSearchers = 3
 const maxPopular = 8
 const popularCandidates = 40
 
@@ -109,7 +109,7 @@ export const listFrequent = async (database: Database, audiences: readonly Audie
   const { rows } = await sql<{ q: string }>`
     select q from searchers
     where audience in (${sql.join(audiences)})
-    group by q having count(distinct searcher) >= ${sql.lit(leastSearchers)}
+    group by q having count(distinct searcher) >= ${sql.lit(minSearchers)}
     order by count(distinct searcher) desc, q limit ${sql.lit(popularCandidates)}`.execute(database)
   return rows.map(({ q }) => q)
 }

@@ -9,35 +9,35 @@ import {
   addSearchCounts,
   addSearchDays,
   addSearchers,
-  forgetOldSearchers,
-  forgetOldSearches,
-  forgetRareSearches,
+  deleteExpiredSearchers,
+  deleteExpiredSearches,
+  deleteRareSearches,
   maxSearchers,
 } from './search-counts.queries'
 
 // Distinct searches held in memory until they are written; more than that in between cannot come from readers.
 const capacity = 5_000
 // Milliseconds.
-const keptFor = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 // The maximum number of stored searches; a visitor who makes up millions of them fills no disk.
-const maxKept = 100_000
+const maxStored = 100_000
 
 /** A count, with the searchers who got results, who are stored only as hashes. */
-type WaitingCount = SearchCount & { searchers: Set<string> }
+type PendingCount = SearchCount & { searchers: Set<string> }
 
-const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
+const pendingCounts = new WeakMap<Database, Map<string, PendingCount>>()
 
 const getHash = (secret: string, parts: readonly string[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /** The normalized form of a search; empty if it is too short to mean anything. */
-const normalisedSearch = (typed: string): string => {
+const normaliseSearch = (typed: string): string => {
   const text = typed.replaceAll('\0', ' ').normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   return [...text].length < 3 ? '' : text
 }
 
 // Parts of a search that the database skips: elements, entities, the beginnings of addresses, and symbols.
-const passedOver = /&|:\/\/|[^\p{L}\p{M}\p{N}\p{P}\s+=]/u
+const ignoredParts = /&|:\/\/|[^\p{L}\p{M}\p{N}\p{P}\s+=]/u
 // Neither needs a space before it.
 const exclusion = /(?<![\p{L}\p{N}])-/u
 const alternativeWord = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
@@ -47,10 +47,10 @@ const alternativeWord = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
  * an exclusion or a skipped word, a suggestion could contain words that are on no page.
  */
 const isPlain = (text: string) =>
-  ![passedOver, exclusion, alternativeWord].some((pattern) => pattern.test(text))
+  ![ignoredParts, exclusion, alternativeWord].some((pattern) => pattern.test(text))
 
 /** Counts a search by a reader of these audiences in memory until it is written. */
-export const noteSearch = (
+export const countSearch = (
   database: Database,
   {
     q,
@@ -60,11 +60,11 @@ export const noteSearch = (
   }: { q: string; audiences: readonly Audience[]; hasFound: boolean; searcher: string },
   now: Date,
 ): void => {
-  const text = normalisedSearch(q)
+  const text = normaliseSearch(q)
   const audience = audiences.at(-1)
   if (text === '' || !audience || (hasFound && !isPlain(text))) return
-  const counts = waiting.get(database) ?? new Map<string, WaitingCount>()
-  waiting.set(database, counts)
+  const counts = pendingCounts.get(database) ?? new Map<string, PendingCount>()
+  pendingCounts.set(database, counts)
   const key = JSON.stringify([text, audience])
   const count = counts.get(key) ?? {
     q: text,
@@ -87,10 +87,10 @@ export const noteSearch = (
 
 /** Writes the counts, and the searchers as keyed hashes. */
 const flushSearches = async (database: Database): Promise<void> => {
-  if (!waiting.get(database)?.size) return
-  const secret = await getInstallationSecret(database, 'searchers')
-  const counts = [...(waiting.get(database)?.values() ?? [])]
-  waiting.delete(database)
+  if (!pendingCounts.get(database)?.size) return
+  const secret = await installationSecret(database, 'searchers')
+  const counts = [...(pendingCounts.get(database)?.values() ?? [])]
+  pendingCounts.delete(database)
   await addSearchCounts(database, counts)
   await addSearchDays(database, counts)
   const rows = counts.flatMap(({ q, audience, at, searchers }) =>
@@ -101,18 +101,18 @@ const flushSearches = async (database: Database): Promise<void> => {
 }
 
 /** Deletes searches that were not repeated for ninety days. */
-export const forgetSearches = async ({
+export const cleanUpSearches = async ({
   database,
   now,
 }: Pick<ServiceContext, 'database' | 'now'>): Promise<void> => {
-  const before = new Date(now().getTime() - keptFor)
-  await forgetOldSearchers(database, before)
-  await forgetOldSearches(database, before)
-  await forgetRareSearches(database, maxKept)
+  const before = new Date(now().getTime() - retentionMs)
+  await deleteExpiredSearchers(database, before)
+  await deleteExpiredSearches(database, before)
+  await deleteRareSearches(database, maxStored)
 }
 
 // Milliseconds.
-const flushEvery = 1_000
+const flushIntervalMs = 1_000
 
 /** Starts writing how often pages were searched for and read, which each node collects for a second. */
 export const startCounting = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>) => {
@@ -132,7 +132,7 @@ export const startCounting = ({ database, log }: Pick<ServiceContext, 'database'
   }
   const timer = setInterval(() => {
     flushing = flushing.then(flush)
-  }, flushEvery)
+  }, flushIntervalMs)
   timer.unref()
   return {
     stop: async () => {

@@ -54,26 +54,26 @@ export interface HitRow {
  * With fewer exact hits than these, a search also finds words that begin with the last word, and the words of compounds
  * anywhere; a technical term only if it is nowhere as it was typed.
  */
-export const enoughFor = ({ isCompound }: SearchTerms) => sql.lit(isCompound ? 1 : 20)
+export const minExactHits = ({ isCompound }: SearchTerms) => sql.lit(isCompound ? 1 : 20)
 // The maximum numbers of hits that are ranked: of titles, of the text, and of titles of other kinds than documents.
-const ranked = { title: 150, words: 300, others: 50 }
+const maxRanked = { title: 150, words: 300, others: 50 }
 // Pages scanned for a search that contains only exclusions.
-const walked = 5000
+const maxScanned = 5000
 // Characters of a section in which a snippet is searched.
-const longestSection = 20_000
+const maxSectionLength = 20_000
 const otherParts = 3
 
 const headlineOptions = sql.lit(`StartSel=${matchStart}, StopSel=${matchStop}, HighlightAll=true`)
 
 /** How a query reads terms of several tokens; see migration 0065. */
-type Reading = 'exact' | 'parts' | 'headline'
+type TermsReading = 'exact' | 'parts' | 'headline'
 
 /** Words, "phrases", -without, or. */
-export const webQuery = (typed: string | RawBuilder<unknown>, reading: Reading = 'exact') =>
+export const webQuery = (typed: string | RawBuilder<unknown>, reading: TermsReading = 'exact') =>
   sql`search_query(${typed}::text, ${sql.lit(reading)})`
 
 /** A wider query: words that begin with the last word, and compounds as their words. */
-const wideQuery = ({ whole, rest, prefix }: SearchTerms, reading: Reading) =>
+const wideQuery = ({ whole, rest, prefix }: SearchTerms, reading: TermsReading) =>
   prefix === null
     ? webQuery(whole, reading)
     : sql`(${webQuery(rest, reading)} && begun_with(${prefix}::text))`
@@ -106,7 +106,7 @@ const getMarks = ({ kind, category, component }: SearchFilters): RawBuilder<unkn
 
 /** A text without the characters that mark snippets. */
 const clean = (text: string) =>
-  sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop + separator)}, '')`
+  sql`translate(left(${sql.ref(text)}, ${sql.lit(maxSectionLength)}), ${sql.lit(matchStart + matchStop + separator)}, '')`
 
 /** Entries of the index; the query comes from another row, so that the planner does not estimate its hits. */
 export const hitsIn = (
@@ -123,13 +123,13 @@ export const hitsIn = (
 
 /** Entries other than documents; a common word may fill the first hits with them. */
 export const hitsInOthers = (column: 'names' | 'title', reader: SearchReader) =>
-  hitsIn(column, reader, ranked.others, sql`(chosen.narrowed && ${markKinds(otherKinds)})`)
+  hitsIn(column, reader, maxRanked.others, sql`(chosen.narrowed && ${markKinds(otherKinds)})`)
 
 /** Whether the index can answer: not an empty search, or one that contains only exclusions. */
 export const isIndexed = (query: RawBuilder<unknown>) => sql<boolean>`querytree(${query}) not in ('', 'T')`
 
 /** Converts a search to one for any of its words, with its exclusions. */
-export const anyWordOf = (query: RawBuilder<unknown>) =>
+export const toAnyWordQuery = (query: RawBuilder<unknown>) =>
   sql`regexp_replace(querytree(${query}), ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery`
 
 /**
@@ -165,7 +165,7 @@ const indexedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) =
         case when is_wide then ${wideQuery(terms, 'headline')} else ${webQuery(terms.whole, 'headline')} end as headline
       from (
         select is_wide, case when is_wide then exact || ${prefixQuery(terms)} else exact end as words from (
-          select exact, (select count(*) from exact_hits) < ${enoughFor(terms)} as is_wide from asked
+          select exact, (select count(*) from exact_hits) < ${minExactHits(terms)} as is_wide from asked
         ) as decided
       ) as queries
     ),
@@ -178,7 +178,7 @@ const indexedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) =
 }
 
 /** Hits of a search that no index answers, as `chosen` and `found`: among the pages changed last. */
-const walkedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) => sql`
+const scannedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) => sql`
     chosen as materialized (
       select words, ${narrow(sql`words`)} as narrowed, ${webQuery(terms.whole, 'headline')} as headline
       from (select ${webQuery(terms.whole)} as words) as typed
@@ -186,7 +186,7 @@ const walkedHits = (reader: SearchReader, terms: SearchTerms, narrow: Narrow) =>
     found as materialized (
       select newest.id from chosen cross join lateral (
         select search_entries.id, search_entries.words from search_entries where ${searchableBy(reader)}
-        order by search_entries.changed_at desc limit ${sql.lit(walked)}
+        order by search_entries.changed_at desc limit ${sql.lit(maxScanned)}
       ) as newest
       where newest.words @@ chosen.narrowed and numnode(chosen.words) > 0
       limit ${sql.lit(maxHitsCounted)}
@@ -205,21 +205,21 @@ export const searchStatement = (
 ) => {
   const marks = getMarks(filter)
   const narrow: Narrow = (query) => sql.join([query, ...marks], sql` && `)
-  const hits = terms.isIndexed ? indexedHits(reader, terms, narrow) : walkedHits(reader, terms, narrow)
+  const hits = terms.isIndexed ? indexedHits(reader, terms, narrow) : scannedHits(reader, terms, narrow)
   const titled = terms.isIndexed
     ? sql`
-      select hits.id from chosen ${hitsIn('title', reader, ranked.title)}
-      where (select count(*) from found) > ${sql.lit(ranked.words)}
+      select hits.id from chosen ${hitsIn('title', reader, maxRanked.title)}
+      where (select count(*) from found) > ${sql.lit(maxRanked.words)}
       union
       select hits.id from chosen ${hitsInOthers('title', reader)}
-      where (select count(*) from found) > ${sql.lit(ranked.words)}
+      where (select count(*) from found) > ${sql.lit(maxRanked.words)}
       union`
     : sql``
   const age = sql`extract(epoch from ${reader.at.toISOString()}::timestamptz - looked_up.changed_at)::double precision`
   const freshness = sql`(1 + 0.2 * exp(-greatest(0, ${age}) / 31536000))`
   // Only deep result pages reach the hits that were not ranked.
   const unranked =
-    offset + count > ranked.words
+    offset + count > maxRanked.words
       ? sql`
       union all
       select id, 0, false from found where id not in (select id from listed)`
@@ -228,7 +228,7 @@ export const searchStatement = (
   with ${hits},
   listed as materialized (
     ${titled}
-    select id from (select id from found limit ${sql.lit(ranked.words)}) as first_found
+    select id from (select id from found limit ${sql.lit(maxRanked.words)}) as first_found
   ),
   best as materialized (
     select * from (
@@ -243,7 +243,7 @@ export const searchStatement = (
     ) as ordered
     order by rank desc, id limit ${count} offset ${offset}
   ),
-  shown as materialized (select words, ${anyWordOf(sql`words`)} as any_word, headline from chosen)
+  shown as materialized (select words, ${toAnyWordQuery(sql`words`)} as any_word, headline from chosen)
   select counted.total, coalesce(pages.slug, entries.slug) as slug, entries.kind,
     coalesce(pages.title, entries.label) as title, coalesce(pages.changed_at, entries.changed_at) as changed_at,
     entries.parent_label as path_name, entries.parent_slug as path_slug,

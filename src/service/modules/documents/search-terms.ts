@@ -29,7 +29,7 @@ const lastWord = new RegExp(
 const compound = new RegExp(`[${runLetters}]|[^\\s"'${joints}][${joints}]+[^\\s"'${joints}]`, 'u')
 
 // Characters; NFKC makes up to 18 of one.
-const longest = 200
+const maxLength = 200
 
 // Options of commands, such as --verbose, are words.
 const without = /(?:^|\s)-(?!-)/u
@@ -39,7 +39,7 @@ const withoutAnything = /^(?:(?<!\S)-(?!-)(?:"[^"]*"?|[^\s"]*)\s*)*$/u
 /** Inside an open phrase, and after a minus, the last word is complete. */
 export const getSearchTerms = (typed: string): SearchTerms => {
   // PostgreSQL refuses the null character.
-  const whole = typed.replaceAll('\0', ' ').normalize('NFKC').slice(0, longest).trim()
+  const whole = typed.replaceAll('\0', ' ').normalize('NFKC').slice(0, maxLength).trim()
   const isIndexed = !withoutAnything.test(whole) && !(without.test(whole) && alternative.test(whole))
   const isCompound = compound.test(whole)
   const prefix = lastWord.exec(whole)?.[1] ?? null

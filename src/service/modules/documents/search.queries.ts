@@ -11,7 +11,7 @@ import type { SearchReader } from './search.policy'
 import {
   type HitRow,
   type SearchFilters,
-  anyWordOf,
+  toAnyWordQuery,
   hasHits,
   hitsIn,
   hitsInOthers,
@@ -113,29 +113,29 @@ interface SuggestionRow {
   section: { id: string; text: string } | null
 }
 
-const mostOfKind = 8
+const maxPerKind = 8
 // The maximum number of titles, and then headings, that are examined.
-const looked = 100
+const maxExamined = 100
 
 /** Selects entries with the typed words, the last of which may be unfinished, in their title or else in a heading. */
 export const suggestionsStatement = (reader: SearchReader, typed: string) => {
   const terms = getSearchTerms(typed)
   return sql<SuggestionRow>`
   with chosen as materialized (
-    select narrowed, ${anyWordOf(sql`narrowed`)} as any_word
+    select narrowed, ${toAnyWordQuery(sql`narrowed`)} as any_word
     from (select ${webQuery(terms.whole)} || ${prefixQuery(terms)} as narrowed) as asked
     where querytree(narrowed) not in ('', 'T')
   ),
   titled as materialized (
-    select hits.id from chosen ${hitsIn('title', reader, looked)}
+    select hits.id from chosen ${hitsIn('title', reader, maxExamined)}
     union
     select hits.id from chosen ${hitsInOthers('title', reader)}
   ),
   listed as (
     select id, true as is_titled from titled
     union
-    select hits.id, false from chosen ${hitsIn('names', reader, looked)}
-    where (select count(*) from titled) < ${sql.lit(mostOfKind)} and hits.id not in (select id from titled)
+    select hits.id, false from chosen ${hitsIn('names', reader, maxExamined)}
+    where (select count(*) from titled) < ${sql.lit(maxPerKind)} and hits.id not in (select id from titled)
     union
     select hits.id, false from chosen ${hitsInOthers('names', reader)}
     where hits.id not in (select id from titled)
@@ -164,7 +164,7 @@ export const suggestionsStatement = (reader: SearchReader, typed: string) => {
     where sections.page_id = best.id and sections.anchor <> '' and words_of(sections.heading) @@ chosen.any_word
     order by ts_rank(words_of(sections.heading), chosen.any_word) desc, sections.position limit 1
   ) as part on not best.is_titled
-  where best.place <= ${sql.lit(mostOfKind)}
+  where best.place <= ${sql.lit(maxPerKind)}
   order by best.is_titled desc, best.begins desc, best.rank desc, best.id`
 }
 

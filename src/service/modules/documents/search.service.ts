@@ -4,7 +4,7 @@ import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { type SearchReader, getSearchReader } from './search.policy'
-import { noteSearch } from './search-counts.service'
+import { countSearch } from './search-counts.service'
 import { listFound, listFrequent } from './search-counts.queries'
 import { type PageSearch, findKnownWord, findHits, listUnknownWords } from './search.queries'
 import { sql } from 'kysely'
@@ -94,7 +94,7 @@ export const searchPages = async (
     const { kind, category, component, page, q, stage } = search
     const isNarrowed = kind !== undefined || category !== undefined || component !== undefined
     if (page !== 1 || isNarrowed || stage === 'typing') return
-    noteSearch(
+    countSearch(
       database,
       { q, audiences: reader.audiences, hasFound, searcher: getSearcher(actor, clientAddress) },
       at,
@@ -114,14 +114,14 @@ export const searchPages = async (
 }
 
 // Milliseconds. Computing it adds up all stored searches, and any visitor may request it.
-const freshFor = 10_000
+const popularCacheMs = 10_000
 
 interface Frequent {
   readAt: number
   searches: string[]
 }
 
-const known = new WeakMap<Database, Map<Audience, Frequent>>()
+const cachedSearches = new WeakMap<Database, Map<Audience, Frequent>>()
 
 /**
  * Lists the most frequent searches of readers with this access that would have results now, cached for ten seconds: a
@@ -133,11 +133,11 @@ export const listPopular = async (database: Database, reader: SearchReader) =>
 const frequentSearches = async (database: Database, audiences: readonly Audience[], now: number) => {
   // Each kind of reader may open everything that the previous ones may, and more.
   const audience = audiences.at(-1)
-  const frequent = known.get(database) ?? new Map<Audience, Frequent>()
-  known.set(database, frequent)
+  const frequent = cachedSearches.get(database) ?? new Map<Audience, Frequent>()
+  cachedSearches.set(database, frequent)
   const found = audience && frequent.get(audience)
   // A clock that was set back must not keep an entry fresh.
-  if (found && found.readAt <= now && now - found.readAt < freshFor) return found.searches
+  if (found && found.readAt <= now && now - found.readAt < popularCacheMs) return found.searches
   const searches = await listFrequent(database, audiences)
   if (audience) frequent.set(audience, { readAt: now, searches })
   return searches
@@ -151,7 +151,7 @@ const batchSize = 20
  * The sources of entries: the table, and its row as an entry. The rows are locked first, as when they are saved, so
  * that none is closed meanwhile.
  */
-const sources = [
+const entrySources = [
   { table: 'pages', write: sql`write_page_search(pages)` },
   { table: 'learning_paths', write: sql`write_path_search(learning_paths)` },
   { table: 'learning_units', write: sql`write_unit_search(learning_units)` },
@@ -159,7 +159,7 @@ const sources = [
   { table: 'announcements', write: sql`write_announcement_search(announcements)` },
   { table: 'questions', write: sql`write_question_entry(questions.id)` },
 ] as const
-type Source = (typeof sources)[number]
+type Source = (typeof entrySources)[number]
 
 const reindexSource = (database: Database, { table, write }: Source): Promise<void> =>
   database.transaction().execute(async (transaction) => {
@@ -206,7 +206,7 @@ export const reindexSearch = async (database: Database): Promise<boolean> => {
   )
   if (!rows[0]?.isOutdated) return false
   await reindexQuestions(database)
-  for (const source of sources) await reindexSource(database, source)
+  for (const source of entrySources) await reindexSource(database, source)
   return true
 }
 

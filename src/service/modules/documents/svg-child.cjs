@@ -4,7 +4,7 @@ const [sharpPath = '', limits = ''] = process.argv.slice(1)
 /** @type {typeof import('sharp')} */
 const sharp = require(sharpPath)
 /** @type {import('./draw-svg').DrawingLimits & { milliseconds: number }} */
-const { maxPixels, widest, tallest, wideDrawing, mostTimes = 2, milliseconds } = JSON.parse(limits)
+const { maxPixels, widest, tallest, wideDrawing, maxScale = 2, milliseconds } = JSON.parse(limits)
 
 // If the portal died meanwhile, no other process would end this one.
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), milliseconds).unref()
@@ -24,7 +24,7 @@ const draw = async () => {
   const bytes = await read()
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
   // A drawing has no pixels of its own: as many as its size says, or more where it fills the column or is printed.
-  const times = width >= wideDrawing ? Math.min(mostTimes, Math.max(1, widest / width)) : 1
+  const times = width >= wideDrawing ? Math.min(maxScale, Math.max(1, widest / width)) : 1
   const density = Math.round(72 * times)
   const drawn = await sharp(bytes, { limitInputPixels: false, density }).metadata()
   if (width * height > maxPixels || drawn.width * drawn.height > maxPixels) process.exit(tooLarge)

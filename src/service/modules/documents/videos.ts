@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { badFile, wrongType } from './media-names'
+import { createFileProblem, wrongType } from './media-names'
 
 /** A box of an MP4 file (ISO 14496-12): its type, its beginning, and the beginning of its content. */
 interface Box {
@@ -10,7 +10,7 @@ interface Box {
 }
 
 /** The boxes between two offsets of a file; stops at one that does not fit. */
-function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
+function* readBoxes(view: DataView, from: number, end: number): Generator<Box> {
   let at = from
   while (at + 8 <= end) {
     const declared = view.getUint32(at)
@@ -36,13 +36,13 @@ const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)
 
 const within = (view: DataView, { start, end }: Pick<Box, 'start' | 'end'>, type: string) =>
-  [...boxesIn(view, start, end)].filter((box) => box.type === type)
+  [...readBoxes(view, start, end)].filter((box) => box.type === type)
 
 // The upper half of 32 bits holds the whole pixels.
 const wholeAt = (view: DataView, at: number) => Math.round(view.getUint32(at) / 65_536)
 
 /** The end of a track header: a matrix of nine numbers that may rotate the picture, and its size. */
-const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => {
+const readHeaderSize = (view: DataView, { start, end }: Box): VideoSize | null => {
   if (end - start < 84) return null
   const [width, height] = [wholeAt(view, end - 8), wholeAt(view, end - 4)]
   if (width === 0 || height === 0) return null
@@ -57,26 +57,26 @@ export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   const tracks = movies.flatMap((movie) => within(view, movie, 'trak'))
   const headers = tracks.flatMap((track) => within(view, track, 'tkhd'))
   for (const header of headers) {
-    const size = sizeOfHeader(view, header)
+    const size = readHeaderSize(view, header)
     if (size) return size
   }
   return null
 }
 
 // Movies contain tracks, and neither is nested in its own kind: deeper files are attacks on the stack.
-const deepest = 4
+const maxDepth = 4
 
 /**
  * Returns a copy without the metadata of the camera, such as the location: those boxes become free space, so that
  * nothing else of the file moves.
  * @throws ProblemError FIELDS_INVALID if movies and tracks are nested too deeply
  */
-const withoutNotes = (bytes: Uint8Array): Uint8Array => {
+const removeMetadata = (bytes: Uint8Array): Uint8Array => {
   const copy = bytes.slice()
   const view = getView(copy)
   const clear = (from: number, to: number, depth: number) => {
-    if (depth > deepest) throw badFile(t`This video could not be read. Save it as MP4 (H.264) or WebM.`)
-    for (const { type, at, start, end } of boxesIn(view, from, to)) {
+    if (depth > maxDepth) throw createFileProblem(t`This video could not be read. Save it as MP4 (H.264) or WebM.`)
+    for (const { type, at, start, end } of readBoxes(view, from, to)) {
       if (type === 'moov' || type === 'trak') clear(start, end, depth + 1)
       if (type !== 'udta' && type !== 'meta') continue
       copy.fill(0, start, end)
@@ -104,7 +104,7 @@ interface Element {
 }
 
 /** A number of variable length: the leading zeros of its first byte give its length. */
-const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
+const readNumber = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23
   if (first === 0 || at + length > bytes.length) return null
@@ -118,11 +118,11 @@ const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
 }
 
 /** The elements between two offsets; one without a length lasts to the end. */
-function* elementsIn(bytes: Uint8Array, from: number, end: number): Generator<Element> {
+function* readElements(bytes: Uint8Array, from: number, end: number): Generator<Element> {
   let at = from
   while (at < end) {
-    const id = numberAt(bytes, at, true)
-    const size = id && numberAt(bytes, at + id.length, false)
+    const id = readNumber(bytes, at, true)
+    const size = id && readNumber(bytes, at + id.length, false)
     if (!id || !size) return
     const start = at + id.length + size.length
     const last = size.isUnknown ? end : start + size.value
@@ -134,7 +134,7 @@ function* elementsIn(bytes: Uint8Array, from: number, end: number): Generator<El
 
 const inside = (bytes: Uint8Array, { start, end }: Omit<Element, 'id'>, id: number): Element[] => {
   const found: Element[] = []
-  for (const element of elementsIn(bytes, start, end)) if (element.id === id) found.push(element)
+  for (const element of readElements(bytes, start, end)) if (element.id === id) found.push(element)
   return found
 }
 
@@ -145,7 +145,7 @@ const whole = (bytes: Uint8Array) => ({ start: 0, end: bytes.length })
 
 /** Whether a file declares that it is WebM; the same container is used for other formats. */
 const isWebm = (bytes: Uint8Array): boolean => {
-  const [first] = elementsIn(bytes, 0, bytes.length)
+  const [first] = readElements(bytes, 0, bytes.length)
   if (first?.id !== header) return false
   const [type] = inside(bytes, first, docType)
   return type !== undefined && new TextDecoder().decode(bytes.subarray(type.start, type.end)) === 'webm'
@@ -165,13 +165,13 @@ const readWebm = (bytes: Uint8Array): VideoSize | null => {
 }
 
 /** A converted video. */
-interface MadeVideo extends VideoSize {
+interface ConvertedVideo extends VideoSize {
   bytes: Uint8Array
   extension: 'mp4' | 'webm'
 }
 
 // Pixels along one side; browsers play no larger video.
-const largestSide = 8192
+const maxSide = 8192
 
 const text = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end))
@@ -184,10 +184,10 @@ const isQuickTime = (bytes: Uint8Array) => text(bytes, 4, 12) === 'ftypqt  '
 
 const checked = (size: VideoSize | null): VideoSize => {
   if (!size) {
-    throw badFile(t`The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.`)
+    throw createFileProblem(t`The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.`)
   }
-  if (Math.max(size.width, size.height) > largestSide) {
-    throw badFile(t`Use a video of at most 8,192 pixels along each side.`)
+  if (Math.max(size.width, size.height) > maxSide) {
+    throw createFileProblem(t`Use a video of at most 8,192 pixels along each side.`)
   }
   return size
 }
@@ -197,11 +197,11 @@ const checked = (size: VideoSize | null): VideoSize => {
  * phone wrote into an MP4; the pictures do not change.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for QuickTime, FIELDS_INVALID if its size cannot be read
  */
-export const makeVideo = (bytes: Uint8Array): MadeVideo | null => {
+export const makeVideo = (bytes: Uint8Array): ConvertedVideo | null => {
   if (isQuickTime(bytes)) {
     throw wrongType(t`QuickTime videos do not play in every browser. Save it as MP4 (H.264) or WebM.`)
   }
-  if (isMp4(bytes)) return { ...checked(readMp4(bytes)), bytes: withoutNotes(bytes), extension: 'mp4' }
+  if (isMp4(bytes)) return { ...checked(readMp4(bytes)), bytes: removeMetadata(bytes), extension: 'mp4' }
   if (isWebm(bytes)) return { ...checked(readWebm(bytes)), bytes, extension: 'webm' }
   return null
 }

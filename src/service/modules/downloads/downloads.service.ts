@@ -7,8 +7,8 @@ import { publish } from '../../events/publish'
 import type { IdentityActor } from '../../http/actor'
 import { writeOnce } from '../../http/idempotency'
 import type { ActingAdministrator, By } from '../audit/audit-actions'
-import { assertCurrentVersion } from '../documents/catalogue.service'
-import { chooseSlug, refuseTakenSlug } from '../documents/choose-slug'
+import { refuseStale } from '../documents/catalogue.service'
+import { chooseSlug, assertSlugFree } from '../documents/choose-slug'
 import { getAudiences } from '../documents/pages.policy'
 import { withdrawNotices } from '../notifications/notify'
 import {
@@ -216,7 +216,7 @@ export const changeDownload = (
     const { component, page, revision: _, ...texts } = changes
     await requirePlaces(transaction, { component, page })
     if (texts.slug !== undefined) {
-      await refuseTakenSlug(transaction, 'downloads', { slug: texts.slug, besides: id })
+      await assertSlugFree(transaction, 'downloads', { slug: texts.slug, besides: id })
     }
     const isNewLicence = texts.licence !== undefined && texts.licence !== row.licence
     await updateDownload(transaction, id, {

@@ -3,7 +3,7 @@ import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
 import type { Database } from '../../context'
 import { createCategory, createComponent, listManaged } from '../documents/catalogue.service'
-import { leadAddressTo, setDisabled } from '../documents/page-details.service'
+import { addRedirect, setDisabled } from '../documents/page-details.service'
 import { readManagedPage } from '../documents/page-history.service'
 import { setPagePosition } from '../documents/page-tree.service'
 import { createPage, savePage } from '../documents/page-writing.service'
@@ -257,7 +257,7 @@ const leadAddresses = async ({ context, by, linking }: Run, { source }: PlannedP
   // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
   for (const alias of new Set([...aliases].slice(0, maxAliases).flatMap((one) => [one, toPathSlug(one)]))) {
     if (alias !== '' && !taken.has(alias) && alias !== page.slug)
-      await leadAddressTo(context, by, page.pageId, alias)
+      await addRedirect(context, by, page.pageId, alias)
   }
 }
 

@@ -3,7 +3,7 @@ import type { ImportOutcome } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 import { beginPage, finishPage } from './finish-pages'
 import { mediaKey, parseMediaName, presentMedia } from '../documents/media-names'
-import { keepMedia } from '../documents/media.service'
+import { storeMedia } from '../documents/media.service'
 import { readManagedPage } from '../documents/page-history.service'
 import { readWorkingCopy, savePage } from '../documents/page-writing.service'
 import { readPageForAdministrator } from '../documents/pages.service'
@@ -165,7 +165,7 @@ export const createMediaKeeper = ({
     try {
       const bytes = await file.read()
       const own = tree.site.kind === 'portal' ? await findOwn(context, file.path, bytes) : null
-      return { url: own ?? (await keepMedia(context, by, bytes)).url }
+      return { url: own ?? (await storeMedia(context, by, bytes)).url }
     } catch (error) {
       // The server was busy: the image can be tried again when the import resumes.
       if (isTemporary(error)) throw error

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 import { listNamedPaths } from '../learning/named-paths'
 import { addUnits, changeUnit, listKitUnits, requireUnit, startUnitExport } from './kit-units.service'
 import {
-  arrangeKits,
+  reorderKits,
   createKit,
   listManagedKits,
   removeKit,
@@ -33,5 +33,5 @@ export const kitBuildingRoutes = (context: ServiceContext) =>
     create: ({ body }, call) => createKit(context, call, body),
     update: ({ params, body }, call) => updateKit(context, call, params.id, body),
     remove: ({ params }, call) => removeKit(context, call, params.id),
-    arrange: ({ body }, call) => arrangeKits(context, call, body.ids),
+    arrange: ({ body }, call) => reorderKits(context, call, body.ids),
   })

@@ -4,15 +4,15 @@ import type { Audience } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database } from '../../context'
-import { finishedPaths } from '../learning/learning-paths.service'
-import { type NamedPath, holdPaths, listNamedPaths } from '../learning/named-paths'
+import { listFinishedPathIds } from '../learning/learning-paths.service'
+import { type NamedPath, lockPathsForShare, listNamedPaths } from '../learning/named-paths'
 import { type UserInfo, requireUser } from '../users/find-user'
 import { getAudiences } from '../documents/pages.policy'
-import { type AgreementPage, findAgreementPages, holdAgreementPages } from '../documents/pages.service'
+import { type AgreementPage, findAgreementPages, lockAgreementPages } from '../documents/pages.service'
 import { findRules, insertAccepted, listAccepted, listRules } from './managed-kits.queries'
 
 /** The data of a user that decides on eligibility. */
-interface Standing {
+interface EligibilityData {
   isApproved: boolean
   /** The audiences that the user belongs to; their pages may be named. */
   audiences: readonly Audience[]
@@ -46,7 +46,7 @@ const pathRule = ({ slug, title, isPublished }: NamedPath, isMet: boolean): KitR
 
 const agreementRule = (
   { id, title, path, version }: AgreementPage,
-  { accepted, isApproved: hasApproval }: Standing,
+  { accepted, isApproved: hasApproval }: EligibilityData,
 ): KitRule => {
   if (version === null) {
     // Neither text reveals whether the page exists.
@@ -68,9 +68,9 @@ const agreementRule = (
 }
 
 /** Evaluates the rules of a kit for a user, in the order to fulfil them. */
-const judgeRules = (
+const evaluateRules = (
   asked: { paths: readonly NamedPath[]; agreement: AgreementPage | null },
-  standing: Standing,
+  standing: EligibilityData,
 ): KitRule[] => [
   approvedRule(standing.isApproved),
   ...asked.paths.map((path) => pathRule(path, standing.finished.has(path.id))),
@@ -82,13 +82,13 @@ const mayRequest = (rules: readonly KitRule[]): boolean =>
   rules.every(({ isMet, kind, version }) => isMet || (kind === 'agreement' && version !== null))
 
 /** Reads the data of a user that decides on eligibility. */
-const getStanding = async (
+const readEligibilityData = async (
   database: Database,
   person: UserInfo,
-): Promise<Standing & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
+): Promise<EligibilityData & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
   isApproved: isApproved({ user: person }),
   audiences: getAudiences({ user: person }),
-  finished: await finishedPaths(database, person.identityUid),
+  finished: await listFinishedPathIds(database, person.identityUid),
   accepted: await listAccepted(database, person.identityUid),
 })
 
@@ -106,7 +106,7 @@ export const readEligibility = async (
   identityUid: string,
 ): Promise<KitEligibility[]> => {
   const person = await requireUser(database, identityUid)
-  const standing = await getStanding(database, asCaller(person, actor))
+  const standing = await readEligibilityData(database, asCaller(person, actor))
   const asked = await listRules(database)
   const paths = await listNamedPaths(database)
   const pages = await findAgreementPages(
@@ -116,7 +116,7 @@ export const readEligibility = async (
   )
   return asked.map(({ kit, agreementId, pathIds }) => {
     const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
-    const rules = judgeRules({ paths: paths.filter(({ id }) => pathIds.includes(id)), agreement }, standing)
+    const rules = evaluateRules({ paths: paths.filter(({ id }) => pathIds.includes(id)), agreement }, standing)
     return { kit, mayRequest: mayRequest(rules), rules }
   })
 }
@@ -140,13 +140,13 @@ export const requireEligible = async (
   now: Date,
 ): Promise<AcceptedAgreement | null> => {
   const { agreementId, pathIds } = await findRules(transaction, kit.id)
-  const held = new Map((await holdPaths(transaction, pathIds)).map((path) => [path.id, path]))
-  const standing = await getStanding(transaction, person)
+  const held = new Map((await lockPathsForShare(transaction, pathIds)).map((path) => [path.id, path]))
+  const standing = await readEligibilityData(transaction, person)
   const ids = agreementId === null ? [] : [agreementId]
-  const pages = await holdAgreementPages(transaction, ids, standing.audiences)
+  const pages = await lockAgreementPages(transaction, ids, standing.audiences)
   const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
   const paths = pathIds.flatMap((id) => held.get(id) ?? [])
-  const missing = judgeRules({ paths, agreement }, standing).filter(
+  const missing = evaluateRules({ paths, agreement }, standing).filter(
     ({ isMet, kind, version }) =>
       !isMet && !(kind === 'agreement' && version !== null && version === agreementVersion),
   )

@@ -13,14 +13,14 @@ import {
   claimReminder,
   findRequest,
   insertEvent,
-  kitOfRequest,
+  findKitOfRequest,
   lockRequest,
   setReminder,
   updateDueDay,
   updateRequest,
   writeKitDay,
 } from './kit-requests.queries'
-import { countLost, insertUnitEvents, listUnitsOf, updateUnits } from './kit-units.queries'
+import { countLost, insertUnitEvents, listRequestUnits, updateUnits } from './kit-units.queries'
 import { getUnitActor } from './kit-units.service'
 import { lockKit } from './kits.queries'
 import { toDay } from '../../days'
@@ -33,10 +33,10 @@ import { orNotFound } from '../../http/or-not-found'
 export const requireRequest = async (database: Database, id: string, now: Date) => {
   const request = await findRequest(database, id, now)
   if (!request || request.isDeleted) throw new ProblemError('NOT_FOUND')
-  return { ...request, units: await listUnitsOf(database, id) }
+  return { ...request, units: await listRequestUnits(database, id) }
 }
 
-interface Move {
+interface StateChange {
   id: string
   before: { state: KitRequestState; quantity: number }
   state: Exclude<KitRequestState, 'requested'>
@@ -50,7 +50,7 @@ export const moveRequest = async (
   context: WriteContext,
   transaction: Database,
   by: ActingAdministrator,
-  { id, before, state, quantity, note, parcel = {} }: Move,
+  { id, before, state, quantity, note, parcel = {} }: StateChange,
   at: Date,
 ): Promise<void> => {
   await updateRequest(transaction, id, { state, quantity, ...parcel }, at)
@@ -65,7 +65,7 @@ export const moveRequest = async (
 }
 
 /** The state of a unit after its return; the condition of a lost one does not change. */
-const afterReturn: Record<ReturnOutcome, { state: KitUnitState; condition?: KitUnitCondition }> = {
+const getStateAfterReturn: Record<ReturnOutcome, { state: KitUnitState; condition?: KitUnitCondition }> = {
   good: { state: 'in-stock', condition: 'good' },
   damaged: { state: 'in-repair', condition: 'damaged' },
   incomplete: { state: 'in-repair', condition: 'incomplete' },
@@ -78,24 +78,24 @@ const returnUnit = async (
   by: ActingAdministrator,
   now: Date,
 ) => {
-  await updateUnits(transaction, [id], { ...afterReturn[outcome], requestId: null }, now)
+  await updateUnits(transaction, [id], { ...getStateAfterReturn[outcome], requestId: null }, now)
   const event = { action: 'returned', requestId, by: getUnitActor(by), note } as const
   await insertUnitEvents(transaction, [id], event, now)
 }
 
 /** Records that all units of a request that are on loan were returned in good condition. */
-export const returnRest = async (
+export const returnRemaining = async (
   transaction: Database,
   requestId: string,
   by: ActingAdministrator,
   now: Date,
 ): Promise<void> => {
-  for (const { id } of await listUnitsOf(transaction, requestId)) {
+  for (const { id } of await listRequestUnits(transaction, requestId)) {
     await returnUnit(transaction, { id, requestId, outcome: 'good', note: '' }, by, now)
   }
 }
 
-const refuseRepeated = (ids: readonly string[]) => {
+const assertNoDuplicates = (ids: readonly string[]) => {
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index)
   if (repeated >= 0) throw createFieldError(`units.${repeated}.id`, 'unitRepeated')
 }
@@ -122,13 +122,13 @@ export const returnUnits = (
 ) =>
   writeOnce(context, by, {
     write: async (transaction) => {
-      const kitId = orNotFound(await kitOfRequest(transaction, id))
+      const kitId = orNotFound(await findKitOfRequest(transaction, id))
       // The kit first, as when a kit is requested, to prevent deadlocks.
       await lockKit(transaction, { id: kitId })
       const before = await lockRequest(transaction, id)
       const at = context.now()
-      const lent = await listUnitsOf(transaction, id)
-      refuseRepeated(units.map((unit) => unit.id))
+      const lent = await listRequestUnits(transaction, id)
+      assertNoDuplicates(units.map((unit) => unit.id))
       const serials = new Map(
         lent.map((unit) => [unit.id, unit.state === 'on-loan' ? unit.serial : undefined]),
       )
@@ -192,7 +192,7 @@ export const extendLoan = (
  * Reminds the borrower whose reminder has been due longest. The reminder and the time of the next one commit together,
  * so that each is sent once. Returns whether there may be more.
  */
-const remindNext = (context: WriteContext): Promise<boolean> =>
+const remindNextBorrower = (context: WriteContext): Promise<boolean> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     const due = await claimReminder(transaction, at)
@@ -218,6 +218,6 @@ export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'leav
   renews: true,
   run: async () => {
     await writeKitDay(context.database, context.now())
-    while (!context.shutdownSignal.aborted && (await remindNext(context)));
+    while (!context.leaving.aborted && (await remindNextBorrower(context)));
   },
 })

@@ -150,19 +150,19 @@ export const listManagedRequests = async (
 }
 
 /** A request with its exact sort key: a JavaScript date would round it. The key stays valid when the row is deleted. */
-export type PlacedRequest = ManagedKitRequest & { exactAt: string }
+export type KeyedRequest = ManagedKitRequest & { exactAt: string }
 
 /** Returns the next requests after one, oldest first. */
-export const requestsAfter = async (
+export const listRequestsAfter = async (
   database: Database,
   filter: Filter,
-  last: PlacedRequest | undefined,
+  last: KeyedRequest | undefined,
   { limit, now }: { limit: number; now: Date },
-): Promise<PlacedRequest[]> => {
+): Promise<KeyedRequest[]> => {
   const after = last
     ? sql`(requests.created_at, requests.id) > (${last.exactAt}::timestamptz, ${last.id}::uuid)`
     : sql`true`
-  const { rows } = await sql<PlacedRequest>`
+  const { rows } = await sql<KeyedRequest>`
     select ${managedColumns(now)}, requests.created_at::text as "exactAt" from ${joined}
     where ${matching(filter, now)} and ${after}
     order by requests.created_at, requests.id limit ${limit}`.execute(database)
@@ -193,7 +193,7 @@ export const findRequest = async (
 }
 
 /** Finds the kit of a request. */
-export const kitOfRequest = async (database: Database, id: string): Promise<string | null> => {
+export const findKitOfRequest = async (database: Database, id: string): Promise<string | null> => {
   const row = await database
     .selectFrom('dev_kit_requests')
     .select('kit_id')
@@ -225,26 +225,26 @@ export const updateRequest = async (
 }
 
 /** Selects a user's requests with reserved, unshipped units. */
-const setAside = (transaction: Database, identityUid: string) =>
+const selectReserved = (transaction: Database, identityUid: string) =>
   transaction
     .selectFrom('dev_kit_requests')
     .where('identity_uid', '=', identityUid)
     .where('state', 'in', ['requested', 'approved'])
 
 /** Locks the kits with units reserved for a user, always in the same order to prevent deadlocks. */
-export const lockKitsSetAside = async (transaction: Database, identityUid: string) => {
+export const lockReservedKits = async (transaction: Database, identityUid: string) => {
   await transaction
     .selectFrom('dev_kits')
     .select('id')
-    .where('id', 'in', setAside(transaction, identityUid).select('kit_id'))
+    .where('id', 'in', selectReserved(transaction, identityUid).select('kit_id'))
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
 /** Locks a user's requests with reserved units until the transaction ends; returns their ids. */
-export const lockSetAside = async (transaction: Database, identityUid: string): Promise<string[]> => {
-  const rows = await setAside(transaction, identityUid).select('id').orderBy('id').forUpdate().execute()
+export const lockReservedRequests = async (transaction: Database, identityUid: string): Promise<string[]> => {
+  const rows = await selectReserved(transaction, identityUid).select('id').orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)
 }
 

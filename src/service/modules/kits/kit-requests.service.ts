@@ -20,19 +20,19 @@ import type { UserActor } from '../../http/actor'
 import { requireUser } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
-  type PlacedRequest,
+  type KeyedRequest,
   findRequest,
   hasOpenRequest,
   insertEvent,
   insertRequest,
-  kitOfRequest,
+  findKitOfRequest,
   listRequests,
-  lockKitsSetAside,
+  lockReservedKits,
   lockRequest,
-  lockSetAside,
-  requestsAfter,
+  lockReservedRequests,
+  listRequestsAfter,
 } from './kit-requests.queries'
-import { moveRequest, returnRest } from './kit-loans.service'
+import { moveRequest, returnRemaining } from './kit-loans.service'
 import { releaseReserved } from './kit-units.queries'
 import { releaseSurplus, reserveUnits, shipUnits } from './kit-units.service'
 import { lockKit } from './kits.queries'
@@ -88,7 +88,7 @@ const writeChange = async (
   id: string,
   { state, quantity, serials, carrier, tracking, note }: Omit<KitRequestChange, 'ids' | 'idempotencyKey'>,
 ): Promise<void> => {
-  const kitId = await kitOfRequest(transaction, id)
+  const kitId = await findKitOfRequest(transaction, id)
   if (kitId === null) throw new SkippedError('NOT_FOUND')
   // The kit first, as when a kit is requested, to prevent deadlocks.
   await lockKit(transaction, { id: kitId })
@@ -106,7 +106,7 @@ const writeChange = async (
     const shipped = await shipUnits(transaction, { kitId, requestId: id, quantity: given, serials }, by, at)
     if (shipped === null) throw new SkippedError('OUT_OF_STOCK')
   }
-  if (state === 'returned') await returnRest(transaction, id, by, at)
+  if (state === 'returned') await returnRemaining(transaction, id, by, at)
   const parcel = state === 'shipped' ? { carrier, tracking } : {}
   await moveRequest(context, transaction, by, { id, before, state, quantity: given, note, parcel }, at)
 }
@@ -140,7 +140,7 @@ const heading = [
   'serials',
 ]
 
-const atOnce = 500
+const batchSize = 500
 
 const getRow = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
   request.id,
@@ -178,9 +178,9 @@ export async function* exportRequests(
   now: Date,
 ): AsyncGenerator<string[]> {
   yield heading
-  const batches = readBatches<PlacedRequest>(
-    (last, limit) => requestsAfter(database, filter, last, { limit, now }),
-    atOnce,
+  const batches = readBatches<KeyedRequest>(
+    (last, limit) => listRequestsAfter(database, filter, last, { limit, now }),
+    batchSize,
   )
   for await (const requests of batches) yield* requests.map(getRow)
 }
@@ -250,8 +250,8 @@ const readOwnRequest = async (database: Database, identityUid: string, id: strin
 }
 
 /** Returns a user's reserved, unshipped units to stock. The requests do not change. */
-export const returnPieces = async (transaction: Database, identityUid: string, now: Date): Promise<void> => {
+export const restockReservedUnits = async (transaction: Database, identityUid: string, now: Date): Promise<void> => {
   // The kits first, as for every change of a request, since another one may be returning the same units.
-  await lockKitsSetAside(transaction, identityUid)
-  await releaseReserved(transaction, await lockSetAside(transaction, identityUid), now)
+  await lockReservedKits(transaction, identityUid)
+  await releaseReserved(transaction, await lockReservedRequests(transaction, identityUid), now)
 }

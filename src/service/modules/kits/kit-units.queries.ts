@@ -72,7 +72,7 @@ export const listUnits = async (database: Database, kitId: string, query: KitUni
 }
 
 /** Returns the next units after a serial number. */
-export const unitsAfter = async (
+export const listUnitsAfter = async (
   database: Database,
   kitId: string,
   filter: UnitFilter,
@@ -87,7 +87,7 @@ export const unitsAfter = async (
 }
 
 /** Finds the kit of a unit. */
-export const kitOfUnit = async (database: Database, id: string): Promise<string | null> => {
+export const findKitOfUnit = async (database: Database, id: string): Promise<string | null> => {
   const row = await database.selectFrom('kit_units').select('kit_id').where('id', '=', id).executeTakeFirst()
   return row?.kit_id ?? null
 }
@@ -154,7 +154,7 @@ export const insertUnits = async (
 }
 
 /** Adds units with generated serial numbers to the stock. */
-export const makeUnits = async (
+export const generateUnits = async (
   transaction: Database,
   { kitId, pieces }: { kitId: string; pieces: number },
   by: UnitActor,
@@ -219,7 +219,7 @@ export const updateUnits = async (
 }
 
 /** Lists the units that are reserved for a request or lent to its user, by serial number. */
-export const listUnitsOf = (database: Database, requestId: string): Promise<RequestUnit[]> =>
+export const listRequestUnits = (database: Database, requestId: string): Promise<RequestUnit[]> =>
   database
     .selectFrom('kit_units')
     .select(['id', 'serial', 'state', 'condition'])

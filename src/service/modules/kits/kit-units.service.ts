@@ -15,13 +15,13 @@ import {
   findUnitsBySerial,
   insertUnitEvents,
   insertUnits,
-  kitOfUnit,
+  findKitOfUnit,
   listOldestInStock,
   listUnits,
-  listUnitsOf,
+  listRequestUnits,
   releaseReserved,
   serialKey,
-  unitsAfter,
+  listUnitsAfter,
   updateUnits,
 } from './kit-units.queries'
 import { findKit, lockKit } from './kits.queries'
@@ -119,7 +119,7 @@ export const changeUnit = (
   { revision, state, serial, condition, note }: UnitChange,
 ): Promise<KitUnitDetail> =>
   context.database.transaction().execute(async (transaction) => {
-    const kitId = orNotFound(await kitOfUnit(transaction, id))
+    const kitId = orNotFound(await findKitOfUnit(transaction, id))
     // The kit first, as when a request changes its units, to prevent deadlocks.
     await lockKit(transaction, { id: kitId })
     const before = await requireUnit(transaction, id)
@@ -161,7 +161,7 @@ export const releaseSurplus = async (
   { requestId, quantity }: { requestId: string; quantity: number },
   now: Date,
 ): Promise<void> => {
-  const surplus = (await listUnitsOf(transaction, requestId)).slice(quantity)
+  const surplus = (await listRequestUnits(transaction, requestId)).slice(quantity)
   const ids = surplus.map(({ id }) => id)
   await updateUnits(transaction, ids, { state: 'in-stock', requestId: null }, now)
 }
@@ -220,7 +220,7 @@ export const shipUnits = async (
   if (ids.length < quantity) return null
   await updateUnits(transaction, ids, { state: 'on-loan', requestId }, now)
   await insertUnitEvents(transaction, ids, { action: 'shipped', requestId, by: getUnitActor(by) }, now)
-  return (await listUnitsOf(transaction, requestId)).map(({ serial }) => serial)
+  return (await listRequestUnits(transaction, requestId)).map(({ serial }) => serial)
 }
 
 const heading = [
@@ -243,7 +243,7 @@ async function* exportUnits(
 ): AsyncGenerator<string[]> {
   yield heading
   const batches = readBatches<KitUnit>((last, limit) =>
-    unitsAfter(database, kitId, filter, last?.serial ?? '', limit),
+    listUnitsAfter(database, kitId, filter, last?.serial ?? '', limit),
   )
   for await (const units of batches) {
     for (const { serial, state, condition, note, loan, createdAt, changedAt } of units) {

@@ -5,11 +5,11 @@ import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 // Up to this many units, users see that few are left.
-const few = 3
+const lowStockLimit = 3
 
 const getLevel = (stock: number): StockLevel => {
   if (stock === 0) return 'out-of-stock'
-  return stock > few ? 'in-stock' : 'few-left'
+  return stock > lowStockLimit ? 'in-stock' : 'few-left'
 }
 
 /** Lists the visible kits in their order. */

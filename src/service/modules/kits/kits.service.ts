@@ -6,17 +6,17 @@ import { createFieldError, createSlugInUseError } from '~/contract/field-problem
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { writeOnce } from '../../http/idempotency'
-import { holdPaths } from '../learning/named-paths'
+import { lockPathsForShare } from '../learning/named-paths'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { mediaKey, parseMediaName } from '../documents/media-names'
-import { type AgreementPage, findAgreementPages, holdPageAt } from '../documents/pages.service'
-import { makeUnits } from './kit-units.queries'
+import { type AgreementPage, findAgreementPages, lockPageAtPath } from '../documents/pages.service'
+import { generateUnits } from './kit-units.queries'
 import { getUnitActor } from './kit-units.service'
 import { kitColumns, lockKit } from './kits.queries'
 import {
   type ManagedKitRow,
-  arrange,
+  writeOrder,
   deleteKit,
   findManagedRow,
   insertKit,
@@ -26,7 +26,7 @@ import {
   lockKits,
   replacePaths,
   updateKitRow,
-  listNamesAskingFor,
+  listRequiringNames,
 } from './managed-kits.queries'
 import { orNotFound } from '../../http/or-not-found'
 
@@ -34,7 +34,7 @@ import { orNotFound } from '../../http/or-not-found'
  * Reorders the kits.
  * @throws ProblemError CONFLICT unless the ids are those of all kits, each once
  */
-export const arrangeKits = (
+export const reorderKits = (
   context: WriteContext,
   by: ActingAdministrator,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export const arrangeKits = (
       throw new ProblemError('CONFLICT', { detail: t`A kit was added or deleted in the meantime.` })
     }
     if (before.join() === ids.join()) return
-    await arrange(transaction, ids)
+    await writeOrder(transaction, ids)
     const event = { by, before, after: ids, at: context.now() }
     await publish(context, transaction, { type: 'kits.arranged', ...event })
   })
@@ -87,12 +87,12 @@ const checkKit = async (
   { slug, paths, agreement }: Pick<KitInput, 'slug' | 'paths' | 'agreement'>,
   besides: string | null,
 ): Promise<CheckedKit> => {
-  if (await isSlugTaken(transaction, { slug, besides })) throw createSlugInUseError(slug)
-  const held = await holdPaths(transaction, paths)
+  if (await isSlugTaken(transaction, { slug, besides })) throw slugInUse(slug)
+  const held = await lockPathsForShare(transaction, paths)
   if (held.length < new Set(paths).size) {
     throw createFieldError('paths', 'pathUnknown')
   }
-  const page = agreement === '' ? null : await holdPageAt(transaction, agreement)
+  const page = agreement === '' ? null : await lockPageAtPath(transaction, agreement)
   if (agreement !== '' && (page === null || page.version === null)) {
     throw createFieldError('agreement', 'pageUnknown')
   }
@@ -145,7 +145,7 @@ export const createKit = async (
       const { agreementId, pathIds } = await checkKit(transaction, kit, null)
       const columns = kitColumns(kit, picture, agreementId)
       await insertKit(transaction, { id, stock: 0, ...columns, changed_at: at.toISOString() })
-      if (stock > 0) await makeUnits(transaction, { kitId: id, pieces: stock }, getUnitActor(by), at)
+      if (stock > 0) await generateUnits(transaction, { kitId: id, pieces: stock }, getUnitActor(by), at)
       await replacePaths(transaction, id, pathIds)
       const made = await requireManagedKit(transaction, id)
       await publish(context, transaction, { type: 'kit.created', by, kit: made, stock, at })
@@ -209,11 +209,11 @@ const quoted = (names: readonly string[]) =>
  * Explains why a learning path or a page cannot be removed: the kits that require it; null if none does. Call it while
  * it is locked, so that no kit starts to require it.
  */
-export const kitsAskingFor = async (
+export const findRequiringKits = async (
   transaction: Database,
   asked: { path: string } | { page: string },
 ): Promise<string | null> => {
-  const names = await listNamesAskingFor(transaction, asked)
+  const names = await listRequiringNames(transaction, asked)
   if (names.length === 0) return null
   const kits = quoted(names)
   return plural(names.length, {

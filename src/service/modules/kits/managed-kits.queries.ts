@@ -29,7 +29,7 @@ export const findRules = (database: Database, kitId: string): Promise<KitRuleRow
   ruleRows(database).where('id', '=', kitId).executeTakeFirstOrThrow()
 
 /** Lists the names of the kits that require a learning path or a page, in their order. */
-export const listNamesAskingFor = async (
+export const listRequiringNames = async (
   database: Database,
   asked: { path: string } | { page: string },
 ): Promise<string[]> => {
@@ -171,7 +171,7 @@ export const listIds = async (database: Database): Promise<string[]> => {
 }
 
 /** Sets the order of the kits to that of the ids. */
-export const arrange = async (transaction: Database, ids: readonly string[]): Promise<void> => {
+export const writeOrder = async (transaction: Database, ids: readonly string[]): Promise<void> => {
   await sql`
     update dev_kits set position = place
     from unnest(array[${sql.join(ids)}]::uuid[]) with ordinality as ordered (id, place)

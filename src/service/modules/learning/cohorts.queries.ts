@@ -19,7 +19,7 @@ export const getToday = ({ config, now }: Pick<ServiceContext, 'config' | 'now'>
 }
 
 /** The day that members' due days are compared with: today, or the day on which the cohort ended. */
-const lastDay = ({ day, timeZone }: Today) =>
+const getReferenceDay = ({ day, timeZone }: Today) =>
   sql`coalesce((cohorts.ended_at at time zone ${timeZone}::text)::date, ${day}::date)`
 
 const progress = sql`
@@ -38,7 +38,7 @@ const cohortsStatement = (
   counted as (
     select cohorts.id, count(*)::integer as members, count(done.started_at)::integer as begun,
       count(done.finished_at)::integer as finished,
-      (count(*) filter (where done.finished_at is null and members.due_on < ${lastDay(today)}))::integer as late
+      (count(*) filter (where done.finished_at is null and members.due_on < ${getReferenceDay(today)}))::integer as late
     from chosen as cohorts join learning_cohort_members as members on members.cohort_id = cohorts.id ${progress}
     where ${isNotDeleted('members.identity_uid')}
     group by cohorts.id
@@ -84,7 +84,7 @@ export const findCohort = async (
 }
 
 /** Finds the name of an existing path, and the number of its units. */
-export const findPathOfCohorts = async (
+export const findCohortPath = async (
   database: Database,
   id: string,
 ): Promise<{ id: string; slug: string; title: string; unitCount: number } | null> => {
@@ -111,7 +111,7 @@ const matching = ({ cohortId, state, today }: OfMembers) =>
       isNotDeleted('members.identity_uid'),
       ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
       ...(state === 'unfinished' || state === 'late' ? [sql`done.finished_at is null`] : []),
-      ...(state === 'late' ? [sql`members.due_on < ${lastDay(today)}`] : []),
+      ...(state === 'late' ? [sql`members.due_on < ${getReferenceDay(today)}`] : []),
     ],
     sql` and `,
   )
@@ -124,7 +124,7 @@ const fromMembers = sql`
 const columns = (today: Today) => sql`
   users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
   coalesce(done.finished_units, 0) as "finishedUnits", members.joined_at as "joinedAt", members.due_on as "dueOn",
-  members.due_on - ${lastDay(today)} as "daysLeft", done.started_at as "startedAt", done.finished_at as "finishedAt"`
+  members.due_on - ${getReferenceDay(today)} as "daysLeft", done.started_at as "startedAt", done.finished_at as "finishedAt"`
 
 /** Returns a page of the members of a cohort, earliest due day first. */
 export const listMembers = async (
@@ -139,7 +139,7 @@ export const listMembers = async (
 }
 
 /** Returns the next members after one, in the order of their uids. */
-export const membersAfter = async (
+export const listMembersAfter = async (
   database: Database,
   of: OfMembers,
   { last = '', limit }: { last: string | undefined; limit: number },
@@ -205,7 +205,7 @@ export const insertMembers = async (
 }
 
 /** Records how many members a change of the cohort has reached; null for all. */
-export const setReached = async (
+export const writeReachedMember = async (
   transaction: Database,
   id: string,
   reached: Pick<Updateable<Tables['learning_cohorts']>, 'filled_to' | 'updated_to'>,
@@ -232,7 +232,7 @@ export const updateCohortDue = async (
 }
 
 /** Lists the uids of the next members after one, also of deleted users. */
-export const memberUidsAfter = async (
+export const listMemberUidsAfter = async (
   transaction: Database,
   cohortId: string,
   { last, limit }: { last: string; limit: number },
@@ -300,7 +300,7 @@ export const setEnded = async (transaction: Database, id: string, now: Date): Pr
 }
 
 /** Cancels the pending notifications of these members. */
-export const silenceMembers = async (
+export const cancelMemberNotifications = async (
   transaction: Database,
   cohortId: string,
   identityUids: readonly string[],
@@ -313,7 +313,7 @@ export const silenceMembers = async (
 }
 
 /** Schedules another scan of the segments, once a day, for the cohorts that add later users. */
-export const beginChecks = async (database: Database, { day }: Today): Promise<void> => {
+export const scheduleSegmentScans = async (database: Database, { day }: Today): Promise<void> => {
   await database
     .updateTable('learning_cohorts')
     .set({ checked_on: day, filled_to: '' })
@@ -350,7 +350,7 @@ interface DueMember {
 
 // Whether the user has an earlier deadline in another cohort of the path: only that one is announced, until the day
 // after it.
-const hasNearer = (day: string) => sql`exists (
+const hasEarlierDeadline = (day: string) => sql`exists (
   select from learning_cohort_members as nearer
   join learning_cohorts as other on other.id = nearer.cohort_id
   where nearer.identity_uid = members.identity_uid and other.path_id = cohorts.path_id
@@ -383,7 +383,7 @@ export const claimDueMembers = async (
     select members.cohort_id as "cohortId", members.identity_uid as "identityUid", members.due_on as "dueOn",
       members.news, cohorts.is_required as "isRequired", paths.slug, paths.title,
       users.status = 'approved' and users.deleted_at is null and done.finished_at is null
-        and (members.news is null or members.due_on >= ${day}::date) and not ${hasNearer(day)} as "isOpen"
+        and (members.news is null or members.due_on >= ${day}::date) and not ${hasEarlierDeadline(day)} as "isOpen"
     ${fromMembers}
     join due on due.cohort_id = members.cohort_id and due.identity_uid = members.identity_uid
     join learning_paths as paths on paths.id = cohorts.path_id
@@ -397,7 +397,7 @@ export const claimDueMembers = async (
  * When a member is reminded next: at eight in the morning, a week and a day before the last day and the day after it.
  * Not within a day of another notification.
  */
-const nextReminder = (now: Date, timeZone: string) => sql`(
+const nextReminderTime = (now: Date, timeZone: string) => sql`(
   select min(at) from unnest(array[-7, -1, 1]) as days
   cross join lateral (
     select (members.due_on + days + time '08:00') at time zone ${timeZone}::text as at
@@ -413,7 +413,7 @@ export const setNotified = async (
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> => {
   await sql`
-    update learning_cohort_members as members set news = null, notify_at = ${nextReminder(now, timeZone)}
+    update learning_cohort_members as members set news = null, notify_at = ${nextReminderTime(now, timeZone)}
     from unnest(
       ${notified.map(({ cohortId }) => cohortId)}::uuid[], ${notified.map(({ identityUid }) => identityUid)}::text[]
     ) as sent (cohort_id, identity_uid)

@@ -22,10 +22,10 @@ import { withdrawNoticesTo } from '../notifications/notify'
 import { requireSegment } from '../users/saved-views.service'
 import {
   type MembersFilter,
-  beginChecks,
+  scheduleSegmentScans,
   claimDueMembers,
   findCohort,
-  findPathOfCohorts,
+  findCohortPath,
   getToday,
   insertCohort,
   insertMembers,
@@ -34,25 +34,25 @@ import {
   listUnfinished,
   lockCohort,
   lockMemberDue,
-  membersAfter,
-  memberUidsAfter,
+  listMembersAfter,
+  listMemberUidsAfter,
   setEnded,
   setNotified,
-  setReached,
-  silenceMembers,
+  writeReachedMember,
+  cancelMemberNotifications,
   updateCohortDue,
   updateMembersDue,
 } from './cohorts.queries'
-import { holdPaths } from './named-paths'
-import { addDays, dayMs } from '../../days'
+import { lockPathsForShare } from './named-paths'
+import { addDays, dayLength } from '../../days'
 import { orNotFound } from '../../http/or-not-found'
 
-type Clocked = Pick<ServiceContext, 'database' | 'config' | 'now'>
+type CohortContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /** @throws ProblemError NOT_FOUND, also if its path was removed */
-const requireCohort = async (context: Clocked, id: string) => {
+const requireCohort = async (context: CohortContext, id: string) => {
   const found = await findCohort(context.database, id, getToday(context))
-  const path = found && (await findPathOfCohorts(context.database, found.pathId))
+  const path = found && (await findCohortPath(context.database, found.pathId))
   if (!path) throw new ProblemError('NOT_FOUND')
   return { cohort: found.cohort, path }
 }
@@ -61,8 +61,8 @@ const requireCohort = async (context: Clocked, id: string) => {
  * Returns a page of the cohorts of a path.
  * @throws ProblemError NOT_FOUND
  */
-export const readCohorts = async (context: Clocked, pathId: string, paging: CohortsQuery) => {
-  const path = orNotFound(await findPathOfCohorts(context.database, pathId))
+export const readCohorts = async (context: CohortContext, pathId: string, paging: CohortsQuery) => {
+  const path = orNotFound(await findCohortPath(context.database, pathId))
   const today = getToday(context)
   return { ...paging, ...(await listCohorts(context.database, pathId, { ...paging, today })), path }
 }
@@ -72,7 +72,7 @@ export const readCohorts = async (context: Clocked, pathId: string, paging: Coho
  * @throws ProblemError NOT_FOUND
  */
 export const readMembers = async (
-  context: Clocked,
+  context: CohortContext,
   cohortId: string,
   { state, ...paging }: CohortMembersQuery,
 ) => {
@@ -96,11 +96,11 @@ const heading = [
 ]
 
 /** Exports the members that match a filter, as rows of a table, by uid. */
-async function* exportRows(context: Clocked, cohortId: string, { state }: MembersFilter) {
+async function* exportRows(context: CohortContext, cohortId: string, { state }: MembersFilter) {
   yield heading
   const of = { cohortId, state, today: getToday(context) }
   const batches = readBatches<CohortMember>((last, limit) =>
-    membersAfter(context.database, of, { last: last?.identityUid, limit }),
+    listMembersAfter(context.database, of, { last: last?.identityUid, limit }),
   )
   for await (const members of batches) {
     for (const member of members) {
@@ -145,7 +145,7 @@ const findSegment = (transaction: Database, segment: string) =>
   })
 
 /** Adds the next users of the segment of a cohort. */
-const fillNext = async (context: WriteContext, cohort: LockedCohort, last: string) => {
+const addNextMembers = async (context: WriteContext, cohort: LockedCohort, last: string) => {
   const { database: transaction } = context
   const { day } = getToday(context)
   const dueOn = cohort.dueOn ?? addDays(day, cohort.dueDays ?? 0)
@@ -160,14 +160,14 @@ const fillNext = async (context: WriteContext, cohort: LockedCohort, last: strin
           { now: context.now(), last, limit: batchSize },
         )
   const filledTo = added.length < batchSize ? null : (added.at(-1) ?? null)
-  await setReached(transaction, cohort.id, { filled_to: filledTo })
+  await writeReachedMember(transaction, cohort.id, { filled_to: filledTo })
 }
 
 /** Sets the new due day of the cohort for the next members, or cancels their pending notifications. */
-const updateNext = async (context: WriteContext, cohort: LockedCohort, last: string) => {
+const updateNextMembers = async (context: WriteContext, cohort: LockedCohort, last: string) => {
   const { database: transaction } = context
   const { id: cohortId, dueOn, dueDays, endedAt } = cohort
-  const identityUids = await memberUidsAfter(transaction, cohortId, { last, limit: batchSize })
+  const identityUids = await listMemberUidsAfter(transaction, cohortId, { last, limit: batchSize })
   if (endedAt === null) {
     const { timeZone } = getToday(context)
     const due =
@@ -177,25 +177,25 @@ const updateNext = async (context: WriteContext, cohort: LockedCohort, last: str
     const moved = await updateMembersDue(transaction, { cohortId, identityUids, due }, context.now())
     await withdrawNoticesTo(transaction, { to: moved, about: cohortId })
   } else {
-    await silenceMembers(transaction, cohortId, identityUids)
+    await cancelMemberNotifications(transaction, cohortId, identityUids)
     await withdrawNoticesTo(transaction, { to: identityUids, about: cohortId })
   }
   const updatedTo = identityUids.length < batchSize ? null : (identityUids.at(-1) ?? null)
-  await setReached(transaction, cohortId, { updated_to: updatedTo })
+  await writeReachedMember(transaction, cohortId, { updated_to: updatedTo })
 }
 
 /** Applies a cohort to its next members, in the transaction. Returns whether there were any. */
-const advance = async (context: WriteContext, id: string): Promise<boolean> => {
+const applyToNextMembers = async (context: WriteContext, id: string): Promise<boolean> => {
   const cohort = await lockCohort(context.database, id)
   if (!cohort) return false
   const { filledTo, updatedTo } = cohort
-  if (updatedTo !== null) await updateNext(context, cohort, updatedTo)
-  if (filledTo !== null) await fillNext(context, cohort, filledTo)
+  if (updatedTo !== null) await updateNextMembers(context, cohort, updatedTo)
+  if (filledTo !== null) await addNextMembers(context, cohort, filledTo)
   return updatedTo !== null || filledTo !== null
 }
 
 /** Enqueues the job that reaches and notifies the rest of the members after the commit. */
-const hasten = (transaction: Database, now: Date) =>
+const enqueueDeadlineJob = (transaction: Database, now: Date) =>
   enqueue(transaction, 'learning deadlines', [{ key: '' }], now)
 
 /**
@@ -212,7 +212,7 @@ export const createCohort = (
     (await requireCohort({ ...context, database }, id)).cohort
   return writeOnce(context, by, {
     write: async (transaction, id) => {
-      const [path] = await holdPaths(transaction, [pathId])
+      const [path] = await lockPathsForShare(transaction, [pathId])
       if (!path) throw new ProblemError('NOT_FOUND')
       const at = context.now()
       const { day } = getToday(context)
@@ -233,8 +233,8 @@ export const createCohort = (
         created_at: at.toISOString(),
         ended_at: null,
       })
-      await advance({ ...context, database: transaction }, id)
-      await hasten(transaction, at)
+      await applyToNextMembers({ ...context, database: transaction }, id)
+      await enqueueDeadlineJob(transaction, at)
       const cohort = await read(transaction, id)
       const after = {
         cohort: cohort.name,
@@ -259,7 +259,7 @@ const lockOpenCohort = async (transaction: Database, id: string) => {
   return cohort
 }
 
-const overtaken = () =>
+const createConflict = () =>
   new ProblemError('CONFLICT', { detail: t`Someone else changed this cohort in the meantime.` })
 
 /**
@@ -278,7 +278,7 @@ export const extendCohort = (
     const isSame = cohort.dueOn === dueOn && cohort.dueDays === dueDays
     // Sent again, since the response was lost.
     if (isSame && cohort.revision === revision + 1) return (await requireCohort(within, id)).cohort
-    if (cohort.revision !== revision) throw overtaken()
+    if (cohort.revision !== revision) throw createConflict()
     const at = context.now()
     const { day } = getToday(context)
     if (dueOn !== null && (dueOn <= day || dueOn <= (cohort.dueOn ?? ''))) {
@@ -287,8 +287,8 @@ export const extendCohort = (
     if (dueDays !== null && dueDays <= (cohort.dueDays ?? 0))
       throw createFieldError('dueDays', 'dueDaysNotMore')
     await updateCohortDue(transaction, id, { dueOn, dueDays })
-    await advance(within, id)
-    await hasten(transaction, at)
+    await applyToNextMembers(within, id)
+    await enqueueDeadlineJob(transaction, at)
     const before = { cohort: cohort.name, ...dueFacts(cohort) }
     const after = { cohort: cohort.name, ...dueFacts({ dueOn, dueDays }) }
     const { pathId } = cohort
@@ -311,13 +311,13 @@ export const extendMember = (
     const { pathId, name } = await lockOpenCohort(transaction, cohortId)
     const member = orNotFound(await lockMemberDue(transaction, { cohortId, identityUid }))
     if (member.dueOn === dueOn && before < dueOn) return
-    if (member.dueOn !== before) throw overtaken()
-    if (dueOn <= before || dueOn <= getToday(context).day) throw createFieldError('dueOn', 'dueDayNotLater')
+    if (member.dueOn !== before) throw createConflict()
+    if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')
     const at = context.now()
     const identityUids = [identityUid]
     await withdrawNoticesTo(transaction, { to: identityUids, about: cohortId })
     await updateMembersDue(transaction, { cohortId, identityUids, due: sql`${dueOn}::date` }, at)
-    await hasten(transaction, at)
+    await enqueueDeadlineJob(transaction, at)
     const facts = { cohort: name, email: member.email, identityUid }
     await publish(context, transaction, {
       type: 'cohort.extended',
@@ -343,11 +343,11 @@ export const endCohort = (
     const cohort = await lockCohort(transaction, id)
     const within = { ...context, database: transaction }
     if (cohort && cohort.endedAt === null) {
-      if (cohort.revision !== revision) throw overtaken()
+      if (cohort.revision !== revision) throw createConflict()
       const at = context.now()
       await setEnded(transaction, id, at)
-      await advance(within, id)
-      await hasten(transaction, at)
+      await applyToNextMembers(within, id)
+      await enqueueDeadlineJob(transaction, at)
       const { pathId, name } = cohort
       await publish(context, transaction, { type: 'cohort.ended', by, pathId, after: { cohort: name }, at })
     }
@@ -355,7 +355,7 @@ export const endCohort = (
   })
 
 // In one transaction, each with a notification and a mail.
-const mostNotified = 200
+const maxNotified = 200
 
 /**
  * Notifies the next members. Notifications and the time of each member's next one commit together, so that each is sent
@@ -365,7 +365,7 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
   context.database.transaction().execute(async (transaction) => {
     const at = context.now()
     const { day, timeZone } = getToday(context)
-    const members = await claimDueMembers(transaction, { now: at, day, limit: mostNotified })
+    const members = await claimDueMembers(transaction, { now: at, day, limit: maxNotified })
     if (members.length === 0) return false
     const alike = new Map<string, typeof members>()
     for (const member of members.filter(({ isOpen }) => isOpen)) {
@@ -381,7 +381,7 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
       await publish(context, transaction, { type: 'path.deadline', to, ...facts, daysLeft, at })
     }
     await setNotified(transaction, members, { now: at, timeZone })
-    return members.length === mostNotified
+    return members.length === maxNotified
   })
 
 /** Applies cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
@@ -392,9 +392,9 @@ export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, '
   run: async () => {
     const { database, shutdownSignal } = context
     const advanceOnce = (id: string) =>
-      database.transaction().execute((transaction) => advance({ ...context, database: transaction }, id))
+      database.transaction().execute((transaction) => applyToNextMembers({ ...context, database: transaction }, id))
     const failures: unknown[] = []
-    await beginChecks(database, getToday(context))
+    await scheduleSegmentScans(database, getToday(context))
     for (const id of await listUnfinished(database)) {
       try {
         while (!shutdownSignal.aborted && (await advanceOnce(id)));

@@ -14,7 +14,7 @@ import type { IdentityActor } from '../../http/actor'
 import { getOpenLink } from '../documents/pages.service'
 
 /** Stores an attempt at a quiz. */
-export const insertAnswers = async (
+export const insertAttempt = async (
   transaction: Database,
   row: Insertable<Tables['learning_answers']>,
 ): Promise<void> => {
@@ -22,7 +22,7 @@ export const insertAnswers = async (
 }
 
 /** Finds the certificate's data of a path, from its current version. */
-export const findCertified = async (
+export const findCertificateData = async (
   transaction: Database,
   pathId: string,
 ): Promise<{ pathTitle: string; level: string; minutes: number }> => {
@@ -219,7 +219,7 @@ export const listIds = async (database: Database): Promise<string[]> => {
 }
 
 /** Sets the order of the paths to that of the ids. */
-export const arrange = async (transaction: Database, ids: readonly string[]) => {
+export const writeOrder = async (transaction: Database, ids: readonly string[]) => {
   await sql`
     update learning_paths set position = place
     from unnest(array[${sql.join(ids)}]::uuid[]) with ordinality as ordered (id, place)
@@ -230,7 +230,7 @@ export const arrange = async (transaction: Database, ids: readonly string[]) => 
  * Lists the paths that a user has begun, most recently used first. `isOwn`: without those that are drafts again, unless
  * they are finished.
  */
-export const listPersonPaths = async (
+export const listUserPaths = async (
   database: Database,
   identityUid: string,
   { isOwn }: { isOwn: boolean },
@@ -251,7 +251,7 @@ export const listPersonPaths = async (
 }
 
 /** Returns the ids of existing paths by their slugs. */
-export const idsOfSlugs = async (
+export const findIdsBySlugs = async (
   database: Database,
   slugs: readonly string[],
 ): Promise<Map<string, string>> => {
@@ -266,7 +266,7 @@ export const idsOfSlugs = async (
 }
 
 /** Lists every direct and indirect prerequisite of these paths, and the paths themselves. */
-export const listRequiredBy = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
+export const listAllPrerequisites = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     with recursive required (id) as (
@@ -293,7 +293,7 @@ export const replacePrerequisites = async (
 }
 
 /** Lists the names of the paths that require this one. */
-export const listTitlesAskingFor = async (database: Database, pathId: string): Promise<string[]> => {
+export const listRequiringTitles = async (database: Database, pathId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('learning_prerequisites')
     .innerJoin('learning_paths', 'learning_paths.id', 'learning_prerequisites.path_id')

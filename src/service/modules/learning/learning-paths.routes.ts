@@ -8,17 +8,17 @@ import {
   findUnits,
   printCertificate,
   readPaths,
-  readStanding,
+  readPathProgress,
   verifyCertificate,
 } from './learning-paths.service'
 import {
   findOutline,
   listActivity,
   listCertificates,
-  listPersonPaths,
+  listUserPaths,
   listTeasers,
 } from './learning-paths.queries'
-import { presentStanding } from './progress'
+import { presentPath } from './progress'
 import { answerQuiz, grantAttempt, readCaptions, readUnit, setProgress } from './units.service'
 import { cohortsContract } from '~/contract/cohorts'
 import { pathBuildingContract } from '~/contract/path-building'
@@ -35,7 +35,7 @@ import {
 import { countFinished, listLearners } from './learners.queries'
 import { listManagedPaths } from './managed-paths.queries'
 import {
-  arrangePaths,
+  reorderPaths,
   createPath,
   exportLearners,
   removePath,
@@ -55,7 +55,7 @@ export const learningPathsRoutes = (context: ServiceContext) => {
       return { data: await listActivity(database, actor.identityUid, since) }
     },
     outline: async ({ params }, { actor }) => orNotFound(await findOutline(database, actor, params.path)),
-    get: async ({ params }, { actor }) => presentStanding(await readStanding(context, actor, params.path)),
+    get: async ({ params }, { actor }) => presentPath(await readPathProgress(context, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(context, actor, params),
     captions: ({ params }, { actor }) => readCaptions(context, actor, params),
     setProgress: ({ params, body }, { actor }) => setProgress(context, actor, params, body),
@@ -67,7 +67,7 @@ export const learningPathsRoutes = (context: ServiceContext) => {
       await requireUser(database, params.id)
       const isOwn = actor.identityUid === params.id
       const [data, certificates] = await Promise.all([
-        listPersonPaths(database, params.id, { isOwn }),
+        listUserPaths(database, params.id, { isOwn }),
         listCertificates(database, params.id),
       ])
       return { data, certificates }
@@ -83,7 +83,7 @@ export const pathBuildingRoutes = (context: ServiceContext) => {
     create: ({ body }, call) => createPath(context, call, body),
     update: ({ params, body }, call) => updatePath(context, call, params.id, body),
     remove: ({ params }, call) => removePath(context, call, params.id),
-    arrange: ({ body }, call) => arrangePaths(context, call, body.ids),
+    arrange: ({ body }, call) => reorderPaths(context, call, body.ids),
     listLearners: async ({ params, query }) => {
       const { id, slug, title } = await requireManagedPath(database, params.id)
       return {

@@ -6,26 +6,26 @@ import { type IdentityActor, isAdmin } from '../../http/actor'
 import { generateCode } from '../../secrets'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { logoPng } from './certificate-pdf/logo-png'
-import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'
+import { type PathProgress, presentPathListItem, presentPath, findFirstRequirement } from './progress'
 import { publish } from '../../events/publish'
 import { drawInThread } from '../../threads/threads'
-import { findCertificate, findCertified, insertCertificate, replacePageSlug } from './learning-paths.queries'
+import { findCertificate, findCertificateData, insertCertificate, replacePageSlug } from './learning-paths.queries'
 import {
-  type PeopleInPath,
+  type UsersInPath,
   type UnitRow,
   countFinishedUnits,
-  finishPathWhereDone,
+  markCompletedPaths,
   listPathRows,
   listUnitRows,
   claimRecount,
   deleteRecount,
-  holdPeople,
+  lockUsersInPath,
   listNext,
-  setCounted,
+  writeRecountPosition,
 } from './progress.queries'
 import type { JobRunner } from '../../jobs/worker'
 import { getToday } from './cohorts.queries'
-import { clearRemoved } from './path-building.service'
+import { deleteRemovedPathData } from './path-building.service'
 import { orNotFound } from '../../http/or-not-found'
 
 /** A user and administrators may read the user's progress. */
@@ -33,37 +33,37 @@ export const mayReadProgress = (actor: IdentityActor, identityUid: string): bool
   actor.identityUid === identityUid || isAdmin(actor)
 
 /** The context for reading progress; its deadlines depend on the day. */
-export type Reading = Pick<ServiceContext, 'database' | 'config' | 'now'>
+export type ProgressContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /**
  * Reads the caller's progress in the published paths, in their order, or in the path with a given slug. Two queries,
  * regardless of the number of paths.
  */
-const readStandings = async (context: Reading, actor: IdentityActor, slug?: string): Promise<Standing[]> => {
+const readAllProgress = async (context: ProgressContext, actor: IdentityActor, slug?: string): Promise<PathProgress[]> => {
   const { database } = context
   const [paths, units] = await Promise.all([
     listPathRows(database, { identityUid: actor.identityUid, today: getToday(context).day, slug }),
     listUnitRows(database, actor, slug),
   ])
-  const standings = new Map(paths.map((path): [string, Standing] => [path.id, { path, units: [] }]))
+  const standings = new Map(paths.map((path): [string, PathProgress] => [path.id, { path, units: [] }]))
   for (const unit of units) standings.get(unit.pathId)?.units.push(unit)
   return [...standings.values()]
 }
 
 /** Lists the published paths in their order, with the caller's progress. */
-export const readPaths = async (context: Reading, actor: IdentityActor): Promise<LearningPathInList[]> =>
-  (await readStandings(context, actor)).map(presentInList)
+export const readPaths = async (context: ProgressContext, actor: IdentityActor): Promise<LearningPathInList[]> =>
+  (await readAllProgress(context, actor)).map(presentPathListItem)
 
 /**
  * Reads the caller's progress in a published path.
  * @throws ProblemError NOT_FOUND
  */
-export const readStanding = async (
-  context: Reading,
+export const readPathProgress = async (
+  context: ProgressContext,
   actor: IdentityActor,
   slug: string,
-): Promise<Standing> => {
-  const [standing] = await readStandings(context, actor, slug)
+): Promise<PathProgress> => {
+  const [standing] = await readAllProgress(context, actor, slug)
   if (!standing) throw new ProblemError('NOT_FOUND')
   return standing
 }
@@ -72,36 +72,36 @@ export const readStanding = async (
  * Returns a unit that the caller may open.
  * @throws ProblemError NOT_FOUND; UNIT_LOCKED with a sentence that names the first requirement
  */
-export const requireUnit = (standing: Standing, slug: string): UnitRow => {
+export const requireUnit = (standing: PathProgress, slug: string): UnitRow => {
   const unit = standing.units.find((candidate) => candidate.slug === slug)
   if (!unit) throw new ProblemError('NOT_FOUND')
-  const path = presentStanding(standing)
+  const path = presentPath(standing)
   if (path.units.find((candidate) => candidate.slug === slug)?.state !== 'locked') return unit
-  throw new ProblemError('UNIT_LOCKED', { detail: t`Finish “${whatComesFirst(path) ?? ''}” first.` })
+  throw new ProblemError('UNIT_LOCKED', { detail: t`Finish “${findFirstRequirement(path) ?? ''}” first.` })
 }
 
-const most = 6
+const maxResults = 6
 
 /**
  * Finds the units open to the caller that match an unfinished search: prefix matches first, in the order of the
  * programme; at most six.
  */
-export const findUnits = async (context: Reading, actor: IdentityActor, q: string): Promise<FoundUnit[]> => {
+export const findUnits = async (context: ProgressContext, actor: IdentityActor, q: string): Promise<FoundUnit[]> => {
   const typed = parseTypedQuery(q)
   if (!typed.hasWords) return []
-  const standings = await readStandings(context, actor)
+  const standings = await readAllProgress(context, actor)
   const fitting = standings.filter(({ path, units }) =>
     units.some(({ title }) => typed.fit(`${title} ${path.title}`)),
   )
   const found = fitting
-    .map(presentStanding)
+    .map(presentPath)
     .flatMap(({ slug, title, units }) =>
       units
         .filter((unit) => unit.state !== 'locked' && typed.fit(`${unit.title} ${title}`))
         .map((unit) => ({ slug: unit.slug, title: unit.title, path: { slug, title } })),
     )
   const begins = (unit: FoundUnit) => typed.begin(unit.title)
-  return [...found.filter(begins), ...found.filter((unit) => !begins(unit))].slice(0, most)
+  return [...found.filter(begins), ...found.filter((unit) => !begins(unit))].slice(0, maxResults)
 }
 
 /**
@@ -109,16 +109,16 @@ export const findUnits = async (context: Reading, actor: IdentityActor, q: strin
  * a certificate, a notification and a mail, once a user. Call it in the transaction of the change, with the path
  * locked.
  */
-export const finishWhereDone = async (
+export const finishCompletedPaths = async (
   context: Pick<ServiceContext, 'config'>,
   transaction: Database,
-  of: PeopleInPath,
+  of: UsersInPath,
   now: Date,
 ): Promise<void> => {
   await countFinishedUnits(transaction, of)
-  const people = await finishPathWhereDone(transaction, of, now.toISOString())
+  const people = await markCompletedPaths(transaction, of, now.toISOString())
   if (people.length === 0) return
-  const path = await findCertified(transaction, of.pathId)
+  const path = await findCertificateData(transaction, of.pathId)
   for (const identityUid of people) {
     const code = generateCode()
     const certificate = { code, identityUid, pathId: of.pathId, ...path, finishedAt: now.toISOString() }
@@ -129,7 +129,7 @@ export const finishWhereDone = async (
 }
 
 /** Returns the ids of the learning paths that a user has finished. */
-export const finishedPaths = async (database: Database, identityUid: string): Promise<Set<string>> => {
+export const listFinishedPathIds = async (database: Database, identityUid: string): Promise<Set<string>> => {
   const rows = await database
     .selectFrom('learning_path_progress')
     .select('path_id')
@@ -175,29 +175,29 @@ export const printCertificate = async (
  * Updates the slug of a document in units that refer to it; removes it if the document was deleted, so that they never
  * link to another document that gets the slug later.
  */
-export const carryPageSlug = (transaction: Database, slugs: { from: string; to: string | null }) =>
+export const updateLinkedPageSlug = (transaction: Database, slugs: { from: string; to: string | null }) =>
   replacePageSlug(transaction, slugs)
 
 // Users per transaction; a concurrent learner waits for a fraction of a second.
-const atOnce = 100
+const batchSize = 100
 
 /**
  * Recounts the next users' finished units in a changed path, and finishes the path for those who have finished all.
  * Several nodes may run it at once; the position commits with the work.
  * @returns whether there may be more
  */
-export const recountNext = ({ database, config, now }: WriteContext): Promise<boolean> =>
+export const recountNextUsers = ({ database, config, now }: WriteContext): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const recount = await claimRecount(transaction)
     if (!recount) return false
     const { pathId } = recount
-    const identityUids = await listNext(transaction, recount, atOnce)
-    await holdPeople(transaction, pathId, identityUids)
-    await finishWhereDone({ config }, transaction, { pathId, identityUids }, now())
+    const identityUids = await listNext(transaction, recount, batchSize)
+    await lockUsersInPath(transaction, pathId, identityUids)
+    await finishCompletedPaths({ config }, transaction, { pathId, identityUids }, now())
     const last = identityUids.at(-1)
     // Users who began since the units changed were counted when they finished units.
-    if (last === undefined || identityUids.length < atOnce) await deleteRecount(transaction, pathId)
-    else await setCounted(transaction, { pathId, countedUntil: last })
+    if (last === undefined || identityUids.length < batchSize) await deleteRecount(transaction, pathId)
+    else await writeRecountPosition(transaction, { pathId, countedUntil: last })
     return true
   })
 
@@ -207,7 +207,7 @@ export const recountNext = ({ database, config, now }: WriteContext): Promise<bo
 export const learningPathJobs = (context: WriteContext): JobRunner => ({
   sentence: 'The work on learning paths could not go on',
   run: async () => {
-    const isMore = (await recountNext(context)) || (await clearRemoved(context.database))
+    const isMore = (await recountNextUsers(context)) || (await deleteRemovedPathData(context.database))
     return isMore ? { again: { at: context.now() } } : {}
   },
 })

@@ -24,7 +24,7 @@ export const pathFinished = defineMail({
 })
 
 /** The data of a notification about the deadline of a path. */
-export interface DeadlineNews {
+export interface DeadlineNotice {
   /** The title of the path. */
   title: string
   /** A day such as `2026-11-29`. */
@@ -37,7 +37,7 @@ export interface DeadlineNews {
 }
 
 /** A sentence about the deadline, for the notification. */
-export const deadlineTitle = ({ title, dueOn, daysLeft, isRequired, news }: DeadlineNews): string => {
+export const deadlineTitle = ({ title, dueOn, daysLeft, isRequired, news }: DeadlineNotice): string => {
   const on = formatDay(dueOn)
   if (news === 'assigned') {
     return isRequired ? t`Finish “${title}” by ${on}.` : t`We recommend that you finish “${title}” by ${on}.`
@@ -49,7 +49,7 @@ export const deadlineTitle = ({ title, dueOn, daysLeft, isRequired, news }: Dead
   return t`“${title}” is due in ${plural(daysLeft, { one: '# day', other: '# days' })}, on ${on}.`
 }
 
-interface DeadlineData extends Pick<DeadlineNews, 'title' | 'dueOn'> {
+interface DeadlineData extends Pick<DeadlineNotice, 'title' | 'dueOn'> {
   name: string
   link: string
 }
@@ -133,7 +133,7 @@ export const pathDeadline = ({
   isRequired,
   daysLeft,
   ...data
-}: DeadlineNews & Pick<DeadlineData, 'name' | 'link'>): ComposedMail => {
+}: DeadlineNotice & Pick<DeadlineData, 'name' | 'link'>): ComposedMail => {
   if (news === 'assigned') return (isRequired ? pathAssigned : pathRecommended)(data)
   if (news === 'extended') return pathExtended(data)
   return (daysLeft < 0 ? pathLate : pathDue)(data)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether a unit, by its id, is open to a user: the rule of `presentStanding`, in SQL. */
+/** Whether a unit, by its id, is open to a user: the rule of `presentPath`, in SQL. */
 export const isUnlocked = (identityUid: string, unitId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from learning_progress where identity_uid = ${identityUid} and unit_id = ${unitId})
   or exists (

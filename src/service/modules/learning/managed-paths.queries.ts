@@ -3,7 +3,7 @@ import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { deleteRecount } from './progress.queries'
-import { type KeptUnit, listKeptUnits } from './units.queries'
+import { type StoredUnit, listStoredUnits } from './units.queries'
 
 /** Lists all paths in their order, including drafts, with the number of learners in each. */
 export const listManagedPaths = async (database: Database): Promise<ManagedPathRow[]> => {
@@ -42,7 +42,7 @@ const presentUnit = ({
   video,
   quiz,
   ...unit
-}: KeptUnit): ManagedPath['units'][number] => ({
+}: StoredUnit): ManagedPath['units'][number] => ({
   ...unit,
   video: video && presentVideo(video),
   quiz: quiz && presentQuiz(quiz),
@@ -62,7 +62,7 @@ export const findManagedPath = async (database: Database, id: string): Promise<M
     from learning_paths as paths where paths.id = ${id} and paths.removed_at is null`.execute(database)
   const [path] = rows
   if (!path) return null
-  const units = await listKeptUnits(database, id)
+  const units = await listStoredUnits(database, id)
   return { ...path, units: units.filter(({ isRemoved }) => !isRemoved).map(presentUnit) }
 }
 
@@ -88,7 +88,7 @@ export const findRemoved = async (database: Database): Promise<string | undefine
 }
 
 // Users per transaction.
-const atOnce = 200
+const batchSize = 200
 
 /**
  * Deletes the progress of some users in a path; their certificates stay. Skips locked rows, which the next run deletes.
@@ -100,7 +100,7 @@ export const deleteSomeProgress = (database: Database, pathId: string): Promise<
       select done.identity_uid as "identityUid"
       from learning_path_progress as done join users on users.identity_uid = done.identity_uid
       where done.path_id = ${pathId}
-      limit ${atOnce} for update of done skip locked for key share of users skip locked`.execute(transaction)
+      limit ${batchSize} for update of done skip locked for key share of users skip locked`.execute(transaction)
     if (rows.length === 0) return 0
     const people = sql`any (${rows.map(({ identityUid }) => identityUid)}::text[])`
     for (const table of ['learning_answers', 'learning_attempts', 'learning_progress'] as const) {

@@ -19,7 +19,7 @@ export const listNamedPaths = (database: Database): Promise<NamedPath[]> =>
   namedPaths(database).orderBy('position').orderBy('slug').execute()
 
 /** Locks those of these paths that exist, for share: none is deleted until the transaction ends. */
-export const holdPaths = (transaction: Database, ids: readonly string[]): Promise<NamedPath[]> =>
+export const lockPathsForShare = (transaction: Database, ids: readonly string[]): Promise<NamedPath[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : namedPaths(transaction).where('id', 'in', ids).orderBy('id').forKeyShare().execute()

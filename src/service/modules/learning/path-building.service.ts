@@ -6,22 +6,22 @@ import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { readBatches } from '../../database/paging'
 import { writeOnce } from '../../http/idempotency'
-import { joinUnits, prepareUnits } from './prepare-units'
+import { mergeUnits, prepareUnits } from './prepare-units'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { holdDocuments } from '../documents/pages.service'
-import { kitsAskingFor } from '../kits/kits.service'
+import { lockDocuments } from '../documents/pages.service'
+import { findRequiringKits } from '../kits/kits.service'
 import { withdrawNotices } from '../notifications/notify'
 import { listCohortIds } from './cohorts.queries'
 import { type LearnersFilter, learnersAfterStatement } from './learners.queries'
 import {
-  arrange,
-  idsOfSlugs,
+  writeOrder,
+  findIdsBySlugs,
   insertPath,
   isSlugTaken,
   listIds,
-  listRequiredBy,
-  listTitlesAskingFor,
+  listAllPrerequisites,
+  listRequiringTitles,
   lockPath,
   lockPaths,
   replacePrerequisites,
@@ -34,16 +34,16 @@ import {
   findRemoved,
   markRemoved,
 } from './managed-paths.queries'
-import { noteRecount } from './progress.queries'
+import { scheduleRecount } from './progress.queries'
 import { enqueue } from '../../jobs/queue'
-import { listKeptUnits, writeUnits } from './units.queries'
+import { listStoredUnits, writeUnits } from './units.queries'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
  * Reorders the learning paths.
  * @throws ProblemError CONFLICT unless the ids are those of all paths, each once
  */
-export const arrangePaths = (
+export const reorderPaths = (
   context: WriteContext,
   by: ActingAdministrator,
   ids: readonly string[],
@@ -55,13 +55,13 @@ export const arrangePaths = (
       throw new ProblemError('CONFLICT', { detail: t`A path was added or removed in the meantime.` })
     }
     if (before.join() === ids.join()) return
-    await arrange(transaction, ids)
+    await writeOrder(transaction, ids)
     const event = { by, before, after: ids, at: context.now() }
     await publish(context, transaction, { type: 'paths.arranged', ...event })
   })
 
 /** @throws ProblemError SLUG_IN_USE */
-const refuseTakenSlug = async (
+const assertSlugFree = async (
   transaction: Database,
   asked: { slug: string; besides: string | null },
 ): Promise<void> => {
@@ -78,7 +78,7 @@ const requirePrerequisites = async (
   pathId: string,
   slugs: readonly string[],
 ): Promise<string[]> => {
-  const ids = await idsOfSlugs(transaction, slugs)
+  const ids = await findIdsBySlugs(transaction, slugs)
   const fields: FieldProblem[] = []
   const required = new Set<string>()
   for (const [index, slug] of slugs.entries()) {
@@ -87,9 +87,9 @@ const requirePrerequisites = async (
     if (id === undefined) {
       fields.push(createFieldProblem(path, 'pathUnknown'))
     } else if (id === pathId) {
-      fields.push(createFieldProblem(path, 'pathBeforeItself'))
-    } else if ((await listRequiredBy(transaction, [id])).has(pathId)) {
-      fields.push(createFieldProblem(path, 'pathsWaitForEachOther'))
+      fields.push(describeField(path, 'pathBeforeItself'))
+    } else if ((await listAllPrerequisites(transaction, [id])).has(pathId)) {
+      fields.push(describeField(path, 'pathsWaitForEachOther'))
     } else {
       required.add(id)
     }
@@ -102,8 +102,8 @@ const requirePrerequisites = async (
  * Checks that the documents of units exist, and locks them for share until the transaction ends.
  * @throws ProblemError FIELDS_INVALID
  */
-const requireDocuments = async (transaction: Database, units: PathInput['units']): Promise<void> => {
-  const held = await holdDocuments(
+const requireAndLockDocuments = async (transaction: Database, units: PathInput['units']): Promise<void> => {
+  const held = await lockDocuments(
     transaction,
     units.flatMap(({ pageSlug }) => pageSlug ?? []),
   )
@@ -137,13 +137,13 @@ export const createPath = async (
     write: async (transaction, id) => {
       await lockPaths(transaction)
       const at = context.now()
-      await refuseTakenSlug(transaction, { slug, besides: null })
+      await assertSlugFree(transaction, { slug, besides: null })
       const required = await requirePrerequisites(transaction, id, prerequisites)
-      await requireDocuments(transaction, units)
+      await requireAndLockDocuments(transaction, units)
       const row = { id, slug, title, summary, level, unit_order: order, published: isPublished }
       await insertPath(transaction, { ...row, changed_at: at.toISOString() })
       await replacePrerequisites(transaction, id, required)
-      await writeUnits(transaction, id, joinUnits(prepared, []), at.toISOString())
+      await writeUnits(transaction, id, mergeUnits(prepared, []), at.toISOString())
       const made = await requireManagedPath(transaction, id)
       await publish(context, transaction, { type: 'path.created', by, path: made, at })
       return made
@@ -163,13 +163,13 @@ export const removePath = (context: WriteContext, by: ActingAdministrator, id: s
   context.database.transaction().execute(async (transaction) => {
     await lockPaths(transaction)
     if (!(await lockPath(transaction, id))) throw new ProblemError('NOT_FOUND')
-    const titles = await listTitlesAskingFor(transaction, id)
+    const titles = await listRequiringTitles(transaction, id)
     if (titles.length > 0) {
       const verb = titles.length === 1 ? 'asks' : 'ask'
       const detail = `${quoted(titles)} ${verb} for this path to be finished first. Change that before you remove it.`
       throw new ProblemError('NOT_EMPTY', { detail })
     }
-    const kits = await kitsAskingFor(transaction, { path: id })
+    const kits = await findRequiringKits(transaction, { path: id })
     if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
     const path = await requireManagedPath(transaction, id)
     const at = context.now()
@@ -205,18 +205,18 @@ export const updatePath = async (
       throw new ProblemError('CONFLICT', { detail: t`Someone else saved this path in the meantime.` })
     }
     const before = await requireManagedPath(transaction, id)
-    await refuseTakenSlug(transaction, { slug: path.slug, besides: id })
+    await assertSlugFree(transaction, { slug: path.slug, besides: id })
     const required = await requirePrerequisites(transaction, id, prerequisites)
-    await requireDocuments(transaction, units)
+    await requireAndLockDocuments(transaction, units)
     const at = context.now()
     const columns = { ...path, unit_order: order, published: isPublished, changed_at: at.toISOString() }
     await updatePathRow(transaction, id, { ...columns, revision: revision + 1 })
     await replacePrerequisites(transaction, id, required)
-    const written = joinUnits(prepared, await listKeptUnits(transaction, id))
+    const written = mergeUnits(prepared, await listStoredUnits(transaction, id))
     await writeUnits(transaction, id, written, at.toISOString())
     const after = await requireManagedPath(transaction, id)
     if (getIds(before) !== getIds(after)) {
-      await noteRecount(transaction, id)
+      await scheduleRecount(transaction, id)
       await enqueue(transaction, 'learning paths', [{ key: id }], at)
     }
     await publish(context, transaction, { type: 'path.updated', by, before, after, at })
@@ -229,7 +229,7 @@ export const updatePath = async (
  * may run it at once; the next run continues.
  * @returns whether there may be more
  */
-export const clearRemoved = async (database: Database): Promise<boolean> => {
+export const deleteRemovedPathData = async (database: Database): Promise<boolean> => {
   const id = await findRemoved(database)
   if (id === undefined) return false
   return (await deleteSomeProgress(database, id)) > 0 || deletePath(database, id)

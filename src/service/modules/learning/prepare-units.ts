@@ -8,10 +8,10 @@ import { createFieldProblem, createFieldError } from '~/contract/field-problem'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import { type StoredQuiz, type StoredVideo, stripNul } from '../../database/stored-values'
 import { renderBody } from '../documents/render-page'
-import type { KeptUnit, WrittenUnit } from './units.queries'
+import type { StoredUnit, WrittenUnit } from './units.queries'
 
 /** Keeps those of the sent ids that are known and not repeated; generates new ones for the others. */
-const idsAmong = (known: readonly string[]) => {
+const createIdResolver = (known: readonly string[]) => {
   const left = new Set(known)
   // Fully random: options are shown in the order of their ids, which must not reveal the answer.
   return (id: string | undefined) => (id !== undefined && left.delete(id) ? id : randomUUID())
@@ -23,20 +23,20 @@ const idsAmong = (known: readonly string[]) => {
  * @param at its path in the input, such as `units.3.quiz`
  * @throws ProblemError FIELDS_INVALID for an answer that is given twice
  */
-const keepQuiz = (
+const toStoredQuiz = (
   { questions, ...policy }: QuizInput,
   explanations: readonly string[],
   before: StoredQuiz | null,
   at: string,
 ): StoredQuiz => {
   const known = before?.questions ?? []
-  const questionId = idsAmong(known.map(({ id }) => id))
+  const questionId = createIdResolver(known.map(({ id }) => id))
   return {
     ...policy,
     questions: questions.map((question, index) => {
       const id = questionId(question.id)
       const options = known.find((candidate) => candidate.id === id)?.options ?? []
-      const optionId = idsAmong(options.map((option) => option.id))
+      const optionId = createIdResolver(options.map((option) => option.id))
       return {
         id,
         kind: question.kind,
@@ -56,7 +56,7 @@ const keepQuiz = (
 }
 
 /** The parts that identify a quiz, its questions and right options: new explanations alone do not make it another. */
-const askedInQuiz = (quiz: StoredQuiz | null): string =>
+const getQuizIdentity = (quiz: StoredQuiz | null): string =>
   JSON.stringify(
     quiz?.questions.map(({ id, kind, text, options }) => [
       id,
@@ -93,7 +93,7 @@ const getVimeoId = ({ pathname, searchParams }: URL): string | null => {
 }
 
 /** Parses an address copied from YouTube or Vimeo; null unless it leads to a single video. */
-export const providedVideoAt = (address: string): ProvidedVideo | null => {
+export const parseProviderVideo = (address: string): ProvidedVideo | null => {
   const url = new URL(address)
   if (url.hostname.endsWith('vimeo.com')) {
     const providerId = getVimeoId(url)
@@ -107,7 +107,7 @@ export const providedVideoAt = (address: string): ProvidedVideo | null => {
 // Eight hours of dense speech.
 const maxCues = 10_000
 
-const begins = /^WEBVTT(?:[ \t].*)?$/
+const vttHeader = /^WEBVTT(?:[ \t].*)?$/
 
 // The times of a cue as the standard writes them; a parser skips cues whose times it cannot read.
 const time = String.raw`((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})`
@@ -116,7 +116,7 @@ const times = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t]
 const getSeconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** Explains why the times in a line cannot be read; null if they can, or there are none. */
-const problemOfLine = (line: string, number: number): string | null => {
+const findTimeProblem = (line: string, number: number): string | null => {
   if (!line.includes('-->')) return null
   const [, from, to] = times.exec(line) ?? []
   if (from === undefined || to === undefined) {
@@ -127,9 +127,9 @@ const problemOfLine = (line: string, number: number): string | null => {
 
 const getProblem = (vtt: string): string | null => {
   const lines = vtt.split(/\r\n|\r|\n/)
-  if (!begins.test(lines[0] ?? '')) return t`This is not WebVTT: its first line must be WEBVTT.`
+  if (!vttHeader.test(lines[0] ?? '')) return t`This is not WebVTT: its first line must be WEBVTT.`
   for (const [index, line] of lines.entries()) {
-    const problem = problemOfLine(line, index + 1)
+    const problem = findTimeProblem(line, index + 1)
     if (problem !== null) return problem
   }
   return null
@@ -149,7 +149,7 @@ const entities: Record<string, string> = {
  * Returns the text of a cue, without its tags (`<v Ana>`, `<i>`, `<00:01.000>`). A tag contains no other, so that many
  * unclosed ones take linear time.
  */
-const getWords = (text: string) =>
+const getCueText = (text: string) =>
   text
     .replace(/<[^<>]*>/g, '')
     .replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity)
@@ -165,15 +165,15 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
   const { cues } = await parseText(vtt, { type: 'vtt', strict: false })
   if (cues.length > maxCues) return { problem: t`Use at most ${formatNumber(maxCues)} captions.` }
   const read = cues
-    .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: getWords(said) }))
+    .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: getCueText(said) }))
     .filter((cue) => cue.text !== '')
   return read.length > 0 ? read : { problem: t`These captions are empty.` }
 }
 
 const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
-  const provided = providedVideoAt(address)
-  if (!provided) throw createFieldError(`${at}.address`, 'videoAddressInvalid')
+  const provided = parseProviderVideo(address)
+  if (!provided) throw fieldProblem(`${at}.address`, 'videoAddressInvalid')
   return provided
 }
 
@@ -182,7 +182,7 @@ const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 
  * @param at its path in the input, such as `units.3.video`
  * @throws ProblemError FIELDS_INVALID
  */
-const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> => {
+const toStoredVideo = async (video: VideoInput, at: string): Promise<StoredVideo> => {
   const captions: StoredVideo['captions'] = []
   for (const [index, caption] of video.captions.entries()) {
     const place = `${at}.captions.${index}`
@@ -199,7 +199,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> =>
 }
 
 /** The parts that identify a video for learners: other captions do not make it another. */
-const seenInVideo = (video: StoredVideo | null): string =>
+const getVideoIdentity = (video: StoredVideo | null): string =>
   JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
 
 /** A unit of the input with its Markdown rendered and its captions read. */
@@ -221,7 +221,7 @@ const render = async (markdown: string, at: string): Promise<string> => {
   }
 }
 
-const refuseTwice = (units: readonly UnitInput[]) => {
+const assertUnique = (units: readonly UnitInput[]) => {
   const fields = units.flatMap(({ slug, id }, index): FieldProblem[] => {
     if (units.findIndex((unit) => unit.slug === slug) !== index) {
       return [createFieldProblem(`units.${index}.slug`, 'slugInUse')]
@@ -239,7 +239,7 @@ const refuseTwice = (units: readonly UnitInput[]) => {
  * @throws ProblemError FIELDS_INVALID
  */
 export const prepareUnits = async (units: PathInput['units']): Promise<PreparedUnit[]> => {
-  refuseTwice(units)
+  assertUnique(units)
   const prepared: PreparedUnit[] = []
   for (const [index, input] of units.entries()) {
     const at = `units.${index}`
@@ -250,7 +250,7 @@ export const prepareUnits = async (units: PathInput['units']): Promise<PreparedU
     prepared.push({
       input,
       html: await render(input.body, `${at}.body`),
-      video: input.video && (await keepVideo(input.video, `${at}.video`)),
+      video: input.video && (await toStoredVideo(input.video, `${at}.video`)),
       explanations,
     })
   }
@@ -258,10 +258,10 @@ export const prepareUnits = async (units: PathInput['units']): Promise<PreparedU
 }
 
 /** Whether the unit changed so much that a user who finished it has to do it again. */
-const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
+const isDifferentUnit = (before: StoredUnit, after: WrittenUnit): boolean =>
   before.kind !== after.kind ||
-  seenInVideo(before.video) !== seenInVideo(after.video) ||
-  askedInQuiz(before.quiz) !== askedInQuiz(after.quiz) ||
+  getVideoIdentity(before.video) !== getVideoIdentity(after.video) ||
+  getQuizIdentity(before.quiz) !== getQuizIdentity(after.quiz) ||
   (after.kind === 'reading' &&
     (before.pageSlug !== after.pageSlug || (after.pageSlug === null && before.body !== after.body)))
 
@@ -270,20 +270,20 @@ const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
  * @param kept those that the path has, or had
  * @throws ProblemError FIELDS_INVALID for the id of a unit that is none of them
  */
-export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly KeptUnit[]): WrittenUnit[] =>
+export const mergeUnits = (prepared: readonly PreparedUnit[], kept: readonly StoredUnit[]): WrittenUnit[] =>
   prepared.map(({ input, html, video, explanations }, index) => {
     const { id, slug, title, kind, minutes, body, pageSlug } = input
     const before = kept.find((unit) => unit.id === id)
     if (id !== undefined && !before) {
       throw createFieldError(`units.${index}.id`, 'unitUnknown')
     }
-    const quiz = input.quiz && keepQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
+    const quiz = input.quiz && toStoredQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
     // The database computes them, except for a video of unknown length.
     const computed = before?.minutes ?? 1
     const unit = { slug, title, kind, body, pageSlug, html, video, quiz, minutes: minutes ?? computed }
     if (!before) return { id: randomUUID(), ...unit, revision: 1 }
     const after = { id: before.id, ...unit, revision: before.revision }
-    return isAnother(before, after) ? { ...after, revision: before.revision + 1 } : after
+    return isDifferentUnit(before, after) ? { ...after, revision: before.revision + 1 } : after
   })
 
 const repeats = <T>(item: T, place: number, all: readonly T[]) => all.indexOf(item) !== place

@@ -37,14 +37,14 @@ export const saveProgress = async (
  * Locks a path for share until the transaction ends, so that administrators cannot change it; null if it is not
  * published.
  */
-export const holdPath = async (transaction: Database, slug: string): Promise<string | null> => {
+export const lockPathForShare = async (transaction: Database, slug: string): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     select id from learning_paths where slug = ${slug} and published for share`.execute(transaction)
   return rows[0]?.id ?? null
 }
 
 /** Serializes what a user finishes in a path, until the transaction ends. */
-export const lockPersonInPath = async (
+export const lockUserInPath = async (
   transaction: Database,
   { identityUid, pathId }: Omit<Place, 'unitId'>,
 ): Promise<void> => {
@@ -76,7 +76,7 @@ export const finishUnit = async (
 }
 
 /** Some of the users in a path. */
-export interface PeopleInPath {
+export interface UsersInPath {
   pathId: string
   identityUids: readonly string[]
 }
@@ -84,7 +84,7 @@ export interface PeopleInPath {
 /** Recounts the units of a path that these users have finished, and writes the numbers that changed. */
 export const countFinishedUnits = async (
   transaction: Database,
-  { pathId, identityUids }: PeopleInPath,
+  { pathId, identityUids }: UsersInPath,
 ): Promise<void> => {
   await sql`
     update learning_path_progress as done set finished_units = counted.units
@@ -104,9 +104,9 @@ export const countFinishedUnits = async (
  * Marks a path as finished for those of these users who have finished all its units and had not finished it.
  * @returns these users
  */
-export const finishPathWhereDone = async (
+export const markCompletedPaths = async (
   transaction: Database,
-  { pathId, identityUids }: PeopleInPath,
+  { pathId, identityUids }: UsersInPath,
   at: string,
 ): Promise<string[]> => {
   const { rows } = await sql<{ identityUid: string }>`
@@ -126,7 +126,7 @@ interface Recount {
 }
 
 /** Schedules a recount of all users' finished units in a path. */
-export const noteRecount = async (transaction: Database, pathId: string) => {
+export const scheduleRecount = async (transaction: Database, pathId: string) => {
   await transaction
     .insertInto('learning_recounts')
     .values({ path_id: pathId })
@@ -169,7 +169,7 @@ export const listNext = async (
  * Locks these users in a path until the transaction ends, so that none finishes a unit or is erased. Waits for units
  * that are being finished, so that the recount includes them.
  */
-export const holdPeople = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
+export const lockUsersInPath = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
   // The users first, as when a user is erased.
   await sql`
     select from users where identity_uid = any (${identityUids}::text[])
@@ -180,7 +180,7 @@ export const holdPeople = async (transaction: Database, pathId: string, identity
 }
 
 /** Records the last user who was recounted. */
-export const setCounted = async (transaction: Database, { pathId, countedUntil }: Recount) => {
+export const writeRecountPosition = async (transaction: Database, { pathId, countedUntil }: Recount) => {
   await transaction
     .updateTable('learning_recounts')
     .set({ counted_until: countedUntil })
@@ -232,7 +232,7 @@ export interface UnitRow {
   pageVersion: number | null
 }
 
-interface OfPaths {
+interface PathsQuery {
   identityUid: string
   /** A day such as `2026-11-29`. */
   today: string
@@ -240,7 +240,7 @@ interface OfPaths {
 }
 
 /** Selects the published paths in their order, or the one with a given slug, with the user's progress. */
-export const pathsStatement = ({ identityUid, today, slug }: OfPaths) => sql<PathRow>`
+export const pathsStatement = ({ identityUid, today, slug }: PathsQuery) => sql<PathRow>`
   select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
     done.started_at as "startedAt", done.last_at as "lastAt",
     done.finished_at as "finishedAt", certificates.code as certificate,
@@ -285,7 +285,7 @@ export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitR
   where units.removed_at is null ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by units.path_id, units.position, units.slug`
 
-export const listPathRows = async (database: Database, of: OfPaths) =>
+export const listPathRows = async (database: Database, of: PathsQuery) =>
   (await pathsStatement(of).execute(database)).rows
 
 export const listUnitRows = async (database: Database, actor: IdentityActor, slug?: string) =>

@@ -3,7 +3,7 @@ import { toPathInList } from '~/contract/path-in-list'
 import type { PathRow, UnitRow } from './progress.queries'
 
 /** A path with the user's progress. */
-export interface Standing {
+export interface PathProgress {
   path: PathRow
   /** In their order. */
   units: UnitRow[]
@@ -30,7 +30,7 @@ const sumMinutes = (units: readonly Unit[]) => units.reduce((sum, { minutes }) =
  * precedes it now; of the others, those behind an unfinished one are locked if the order is required, and all are while
  * another path is a prerequisite.
  */
-export const presentStanding = ({ path, units }: Standing): LearningPath => {
+export const presentPath = ({ path, units }: PathProgress): LearningPath => {
   const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)
   let isReached = true
   const presented: Unit[] = units.map((unit) => {
@@ -79,8 +79,8 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
 }
 
 /** Presents a path for a list: with counts instead of units. */
-export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
+export const presentPathListItem = (standing: PathProgress): LearningPathInList => inList(presentPath(standing))
 
 /** Finds what a locked unit requires first: a prerequisite path, or else the first unit that is not finished. */
-export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>
+export const findFirstRequirement = ({ prerequisites, units }: LearningPath): string | undefined =>
   prerequisites.find(({ isFinished }) => !isFinished)?.title ?? units.find((unit) => !isDone(unit))?.title

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providedVideoAt } from './prepare-units'
+import { parseProviderVideo } from './prepare-units'
 
 const youtube = { provider: 'youtube', providerId: 'dQw4w9WgXcQ' }
 
@@ -17,7 +17,7 @@ test.each([
     { provider: 'vimeo', providerId: '76979871?h=8272103f6e' },
   ],
 ])('%s is one video', (address, provided) => {
-  expect(providedVideoAt(address)).toEqual(provided)
+  expect(parseProviderVideo(address)).toEqual(provided)
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   'https://vimeo.com/',
   'https://vimeo.com/staffpicks',
 ])('%s is none', (address) => {
-  expect(providedVideoAt(address)).toBeNull()
+  expect(parseProviderVideo(address)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Standing, presentStanding, whatComesFirst } from './progress'
+import { type PathProgress, presentPath, findFirstRequirement } from './progress'
 import type { PathRow, UnitRow } from './progress.queries'
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -41,12 +41,12 @@ const unit = (slug: string, traits: Partial<UnitRow> = {}): UnitRow => ({
 const begun = { startedAt: at }
 const finished = { startedAt: at, finishedAt: at, unitRevision: 1 }
 
-const standing = (units: UnitRow[], path: Partial<PathRow> = {}): Standing => ({
+const standing = (units: UnitRow[], path: Partial<PathRow> = {}): PathProgress => ({
   path: { ...pathRow, ...path },
   units,
 })
 
-const states = (of: Standing) => presentStanding(of).units.map(({ state }) => state)
+const states = (of: PathProgress) => presentPath(of).units.map(({ state }) => state)
 const required = { unitOrder: 'required' } as const
 
 test('a required order locks what stands behind the first unfinished unit, unless it was begun', () => {
@@ -67,7 +67,7 @@ test('a required order locks what stands behind the first unfinished unit, unles
 test('a unit that changed since it was finished locks nothing', () => {
   const of = standing([unit('a', { ...finished, revision: 2 }), unit('b')], required)
   expect(states(of)).toEqual(['changed', 'open'])
-  expect(presentStanding(of)).toMatchObject({ finishedUnits: 1, minutesLeft: 5, nextUnit: 'b' })
+  expect(presentPath(of)).toMatchObject({ finishedUnits: 1, minutesLeft: 5, nextUnit: 'b' })
 })
 
 test('a reading changed where readers get another version of its document, as far as that is known', () => {
@@ -76,13 +76,13 @@ test('a reading changed where readers get another version of its document, as fa
   expect(states(standing([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
   // Withdrawn: there is no other version to read.
   expect(states(standing([reading]))).toEqual(['finished'])
-  expect(presentStanding(standing([reading])).units[0]?.pageSlug).toBeNull()
+  expect(presentPath(standing([reading])).units[0]?.pageSlug).toBeNull()
   // For a video, the document has the same content as text.
   expect(states(standing([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
 })
 
 const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>
-  presentStanding(standing(units, path)).nextUnit
+  presentPath(standing(units, path)).nextUnit
 
 test('a learner continues in the first unit that is begun, a quiz aside, else in the first that is open', () => {
   expect(next([unit('a'), unit('b', begun), unit('c', begun)])).toBe('b')
@@ -97,9 +97,9 @@ test('a learner continues in the first unit that is begun, a quiz aside, else in
 test('another path that comes first is named before a unit', () => {
   const first = { slug: 'first', title: 'First', isFinished: false }
   const of = (isFinished: boolean) =>
-    presentStanding(
+    presentPath(
       standing([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }),
     )
   expect(of(false).units.map(({ state }) => state)).toEqual(['locked', 'locked'])
-  expect([whatComesFirst(of(false)), whatComesFirst(of(true))]).toEqual(['First', 'a'])
+  expect([findFirstRequirement(of(false)), findFirstRequirement(of(true))]).toEqual(['First', 'a'])
 })

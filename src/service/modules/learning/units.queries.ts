@@ -5,7 +5,7 @@ import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 /** A stored unit, also one that was removed from its path. */
-export interface KeptUnit {
+export interface StoredUnit {
   id: string
   slug: string
   title: string
@@ -22,19 +22,19 @@ export interface KeptUnit {
 // A node of the previous release saves quizzes without a policy.
 const quiz = sql`${JSON.stringify(defaultQuizPolicy)}::jsonb || quiz as quiz`
 
-const kept = sql`
+const storedUnitColumns = sql`
   id, slug, title, kind, minutes, page_slug as "pageSlug", body, video, ${quiz}, revision,
   removed_at is not null as "isRemoved"`
 
 /** Lists the units of a path in their order, and those that were ever removed from it. */
-export const listKeptUnits = async (database: Database, pathId: string): Promise<KeptUnit[]> => {
-  const { rows } = await sql<KeptUnit>`
-    select ${kept} from learning_units where path_id = ${pathId} order by position, slug`.execute(database)
+export const listStoredUnits = async (database: Database, pathId: string): Promise<StoredUnit[]> => {
+  const { rows } = await sql<StoredUnit>`
+    select ${storedUnitColumns} from learning_units where path_id = ${pathId} order by position, slug`.execute(database)
   return rows
 }
 
 /** A unit to store, with its Markdown rendered. */
-export type WrittenUnit = Omit<KeptUnit, 'isRemoved'> & { html: string }
+export type WrittenUnit = Omit<StoredUnit, 'isRemoved'> & { html: string }
 
 /**
  * Makes these the units of a path, in this order. The others are removed; their progress is stored, and counts again
@@ -104,7 +104,7 @@ export interface AttemptsRow {
 }
 
 /** A revision of a quiz, for one user. */
-interface OfRevision {
+interface QuizRevision {
   identityUid: string
   unitId: string
   revision: number
@@ -112,7 +112,7 @@ interface OfRevision {
 
 export const findAttempts = async (
   database: Database,
-  { identityUid, unitId, revision }: OfRevision,
+  { identityUid, unitId, revision }: QuizRevision,
 ): Promise<AttemptsRow> => {
   const { rows } = await sql<AttemptRow & { made: number }>`
     select answers, questions, at, passed, (count(*) over ())::integer as made
@@ -133,7 +133,7 @@ export const findAttempts = async (
 /** Finds the questions that were drawn for the next attempt; null for none. */
 export const findDraw = async (
   database: Database,
-  { identityUid, unitId, revision }: OfRevision,
+  { identityUid, unitId, revision }: QuizRevision,
 ): Promise<string[] | null> => {
   const row = await database
     .selectFrom('learning_attempts')
@@ -146,9 +146,9 @@ export const findDraw = async (
 }
 
 /** Stores the questions drawn for the next attempt, unless some are stored already. Returns the stored ones. */
-export const keepDraw = async (
+export const storeDraw = async (
   database: Database,
-  { identityUid, unitId, revision }: OfRevision,
+  { identityUid, unitId, revision }: QuizRevision,
   questions: string[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ questions: string[] }>`
@@ -161,9 +161,9 @@ export const keepDraw = async (
 }
 
 /** Deletes the drawn questions of a completed attempt, since the next one draws its own. */
-export const clearDraw = async (
+export const deleteDraw = async (
   transaction: Database,
-  { identityUid, unitId, revision }: OfRevision,
+  { identityUid, unitId, revision }: QuizRevision,
 ): Promise<void> => {
   await transaction
     .updateTable('learning_attempts')
@@ -177,7 +177,7 @@ export const clearDraw = async (
 /** Grants one attempt beyond the limit; returns how many are granted then. */
 export const insertGrant = async (
   transaction: Database,
-  { identityUid, unitId, revision }: OfRevision,
+  { identityUid, unitId, revision }: QuizRevision,
 ): Promise<number> => {
   const { rows } = await sql<{ granted: number }>`
     insert into learning_attempts as kept (identity_uid, unit_id, unit_revision, granted)

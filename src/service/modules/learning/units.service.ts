@@ -20,18 +20,18 @@ import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database, WriteContext } from '../../context'
-import { type Standing, getPageVersion, presentStanding } from './progress'
+import { type PathProgress, getPageVersion, presentPath } from './progress'
 import { limit } from '../../http/rate-limits'
 import { isPageVersion, readOpenPage } from '../documents/pages.service'
-import { insertAnswers } from './learning-paths.queries'
-import { type Reading, finishWhereDone, readStanding, requireUnit } from './learning-paths.service'
+import { insertAttempt } from './learning-paths.queries'
+import { type ProgressContext, finishCompletedPaths, readPathProgress, requireUnit } from './learning-paths.service'
 import { checkAnswers } from './prepare-units'
 import {
   type Finished,
   type UnitRow,
   finishUnit,
-  holdPath,
-  lockPersonInPath,
+  lockPathForShare,
+  lockUserInPath,
   saveProgress,
 } from './progress.queries'
 import { publish } from '../../events/publish'
@@ -41,12 +41,12 @@ import { findLearner } from './learners.queries'
 import {
   type AttemptRow,
   type AttemptsRow,
-  clearDraw,
+  deleteDraw,
   findAttempts,
   findContent,
   findDraw,
   insertGrant,
-  keepDraw,
+  storeDraw,
 } from './units.queries'
 import { orNotFound } from '../../http/or-not-found'
 
@@ -55,7 +55,7 @@ type Question = StoredQuiz['questions'][number]
 /**
  * Presents a question to learners: options by their random ids, whose order reveals nothing, without the right ones.
  */
-const askQuestion = ({ id, kind, text, options }: Question): QuizQuestion => ({
+const presentQuestion = ({ id, kind, text, options }: Question): QuizQuestion => ({
   id,
   kind,
   text,
@@ -75,7 +75,7 @@ const drawQuestions = (quiz: StoredQuiz): string[] => {
 }
 
 /** The quiz with only the drawn questions, in their order; null for all. */
-const withDrawn = (quiz: StoredQuiz, drawn: readonly string[] | null): StoredQuiz =>
+const selectDrawn = (quiz: StoredQuiz, drawn: readonly string[] | null): StoredQuiz =>
   drawn === null
     ? quiz
     : {
@@ -107,11 +107,11 @@ const requireAttempt = ({ left, nextAt }: QuizAttempts, now: Date): void => {
 }
 
 /** The right options; in order for `ordering`. */
-const rightOptions = ({ kind, options }: Question): string[] =>
+const getRightOptions = ({ kind, options }: Question): string[] =>
   options.filter(({ isRight }) => kind === 'ordering' || isRight).map(({ id }) => id)
 
 const isRightAnswer = (question: Question, chosen: readonly string[]): boolean => {
-  const right = rightOptions(question)
+  const right = getRightOptions(question)
   if (right.length !== chosen.length) return false
   return question.kind === 'ordering'
     ? right.every((id, place) => id === chosen[place])
@@ -122,7 +122,7 @@ const isRightAnswer = (question: Question, chosen: readonly string[]): boolean =
  * Grades answers that fit the quiz; a question without an answer is wrong.
  * @param hasPassed whether the user passed the quiz before, which may show the right answers
  */
-const judgeQuiz = (
+const gradeQuiz = (
   { passPercent, questions, showAnswers }: StoredQuiz,
   { answers, at, passed }: Pick<AttemptRow, 'answers' | 'at'> & { passed?: boolean },
   hasPassed: boolean,
@@ -143,10 +143,10 @@ const judgeQuiz = (
     at,
     questions: judged.map(({ question, isRight, chosen }) => ({
       id: question.id,
-      question: askQuestion(question),
+      question: presentQuestion(question),
       isRight: isShown ? isRight : null,
       chosen,
-      options: isShown ? rightOptions(question) : null,
+      options: isShown ? getRightOptions(question) : null,
       explanation: isShown ? question.explanationHtml : '',
     })),
   }
@@ -165,17 +165,17 @@ export const setProgress = async (
   place: ProgressPosition,
   { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
-  if (isFinished) return finishReadOrSeen(context, actor, place, { position, ...shown })
+  if (isFinished) return finishReadingOrVideo(context, actor, place, { position, ...shown })
   // Video positions arrive every few seconds: two reads, one write, and the response from the data that was read.
-  const standing = await readStanding(context, actor, place.path)
+  const standing = await readPathProgress(context, actor, place.path)
   const unit = requireUnit(standing, place.unit)
   // Opening a quiz does not begin it; answering does.
-  if (unit.kind === 'quiz') return presentStanding(standing)
+  if (unit.kind === 'quiz') return presentPath(standing)
   const at = context.now().toISOString()
   await writeProgress(context.database, actor, { standing, unit, position }, at)
   const seconds = unit.kind === 'video' ? (position ?? unit.position) : 0
   const kept = { position: seconds, startedAt: unit.startedAt ?? at }
-  return presentStanding({
+  return presentPath({
     ...standing,
     path: { ...standing.path, startedAt: standing.path.startedAt ?? at, lastAt: at },
     units: standing.units.map((row) => (row.id === unit.id ? { ...row, ...kept } : row)),
@@ -185,14 +185,14 @@ export const setProgress = async (
 const writeProgress = (
   database: Database,
   { identityUid }: IdentityActor,
-  { standing, unit, position }: { standing: Standing; unit: UnitRow; position: number | undefined },
+  { standing, unit, position }: { standing: PathProgress; unit: UnitRow; position: number | undefined },
   at: string,
 ) => {
   const of = { identityUid, pathId: standing.path.id, unitId: unit.id }
   return saveProgress(database, { ...of, position: unit.kind === 'video' ? position : undefined }, at)
 }
 
-const finishReadOrSeen = (
+const finishReadingOrVideo = (
   context: WriteContext,
   actor: IdentityActor,
   place: ProgressPosition,
@@ -200,13 +200,13 @@ const finishReadOrSeen = (
 ): Promise<LearningPath> =>
   context.database.transaction().execute(async (transaction) => {
     const within = { ...context, database: transaction }
-    const standing = await holdStanding(within, actor, place.path)
+    const standing = await lockPathProgress(within, actor, place.path)
     const unit = requireUnit(standing, place.unit)
     if (unit.kind === 'quiz') throw createFieldError('isFinished', 'unitIsQuiz')
     const now = context.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
-    await finishHeldUnit(context, transaction, actor, { standing, unit, shown }, now)
-    return presentStanding(await readStanding(within, actor, place.path))
+    await finishLockedUnit(context, transaction, actor, { standing, unit, shown }, now)
+    return presentPath(await readPathProgress(within, actor, place.path))
   })
 
 /**
@@ -214,10 +214,10 @@ const finishReadOrSeen = (
  * against finishing other units.
  * @throws ProblemError NOT_FOUND
  */
-const holdStanding = async (within: Reading, actor: IdentityActor, slug: string): Promise<Standing> => {
-  const pathId = orNotFound(await holdPath(within.database, slug))
-  await lockPersonInPath(within.database, { identityUid: actor.identityUid, pathId })
-  return readStanding(within, actor, slug)
+const lockPathProgress = async (within: ProgressContext, actor: IdentityActor, slug: string): Promise<PathProgress> => {
+  const pathId = orNotFound(await lockPathForShare(within.database, slug))
+  await lockUserInPath(within.database, { identityUid: actor.identityUid, pathId })
+  return readPathProgress(within, actor, slug)
 }
 
 /** The revision and page version that the user was shown, if the unit has or had them; otherwise the current ones. */
@@ -242,23 +242,23 @@ const getFinished = async (
  * Finishes a begun unit, also again after it changed, and with the last one the path.
  * @param of with the revision that the user was shown, which may be outdated
  */
-const finishHeldUnit = async (
+const finishLockedUnit = async (
   context: WriteContext,
   transaction: Database,
   { identityUid }: IdentityActor,
-  of: { standing: Standing; unit: UnitRow; shown?: Shown },
+  of: { standing: PathProgress; unit: UnitRow; shown?: Shown },
   now: Date,
 ): Promise<void> => {
   const { standing, unit, shown = {} } = of
-  const path = presentStanding(standing)
+  const path = presentPath(standing)
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
   const finished = await getFinished(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
-  await finishWhereDone(context, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
+  await finishCompletedPaths(context, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
 }
 
-const hasFinished = (standing: Standing, slug: string): boolean =>
-  presentStanding(standing).units.find((unit) => unit.slug === slug)?.state === 'finished'
+const hasFinished = (standing: PathProgress, slug: string): boolean =>
+  presentPath(standing).units.find((unit) => unit.slug === slug)?.state === 'finished'
 
 /**
  * Grades the caller's answers to a quiz and stores them; enough right ones finish the unit. At most 30 an hour per
@@ -274,12 +274,12 @@ export const answerQuiz = async (
 ): Promise<{ result: QuizResult; attempts: QuizAttempts; path: LearningPath }> => {
   const { database } = context
   const { identityUid } = actor
-  const asked = requireUnit(await readStanding(context, actor, place.path), place.unit)
+  const asked = requireUnit(await readPathProgress(context, actor, place.path), place.unit)
   if (asked.kind !== 'quiz') throw new ProblemError('NOT_FOUND')
   await limit(context, `quiz:${asked.id}:${identityUid}`, quizAnswers)
   return database.transaction().execute(async (transaction) => {
     const within = { ...context, database: transaction }
-    const standing = await holdStanding(within, actor, place.path)
+    const standing = await lockPathProgress(within, actor, place.path)
     const unit = requireUnit(standing, place.unit)
     const content = await findContent(transaction, unit.id)
     if (!content?.quiz) throw new ProblemError('NOT_FOUND')
@@ -297,8 +297,8 @@ export const answerQuiz = async (
           detail: t`You already answered this attempt, perhaps in another tab.`,
         })
       }
-      const result = judgeQuiz(withDrawn(content.quiz, last.questions), last, hasPassed)
-      return { result, attempts: getAttempts(content.quiz, before, now), path: presentStanding(standing) }
+      const result = gradeQuiz(selectDrawn(content.quiz, last.questions), last, hasPassed)
+      return { result, attempts: getAttempts(content.quiz, before, now), path: presentPath(standing) }
     }
     requireAttempt(getAttempts(content.quiz, before, now), now)
     const drawn = await findDraw(transaction, of)
@@ -308,11 +308,11 @@ export const answerQuiz = async (
     const isUndrawn = drawn === null && countQuestions(content.quiz) < content.quiz.questions.length
     if (isOther || isUndrawn) throw new ProblemError('CONFLICT', { detail: changed })
     const at = now.toISOString()
-    const result = judgeQuiz(withDrawn(content.quiz, drawn), { answers, at }, hasPassed)
+    const result = gradeQuiz(selectDrawn(content.quiz, drawn), { answers, at }, hasPassed)
     const { right, total, isPassed } = result
     const pathId = standing.path.id
     await saveProgress(transaction, { identityUid, pathId, unitId: unit.id, position: undefined }, at)
-    await insertAnswers(transaction, {
+    await insertAttempt(transaction, {
       id: uuidv7(),
       identity_uid: identityUid,
       unit_id: unit.id,
@@ -324,15 +324,15 @@ export const answerQuiz = async (
       passed: isPassed,
       at,
     })
-    await clearDraw(transaction, of)
-    if (isPassed) await finishHeldUnit(context, transaction, actor, { standing, unit }, now)
+    await deleteDraw(transaction, of)
+    if (isPassed) await finishLockedUnit(context, transaction, actor, { standing, unit }, now)
     const row = { answers, questions: drawn, at, passed: isPassed }
     const attempts = getAttempts(content.quiz, { ...before, last: row, made: made + 1 }, now)
-    return { result, attempts, path: presentStanding(await readStanding(within, actor, place.path)) }
+    return { result, attempts, path: presentPath(await readPathProgress(within, actor, place.path)) }
   })
 }
 
-interface OfQuiz {
+interface QuizOfUser {
   identityUid: string
   pathId: string
   unitId: string
@@ -344,7 +344,7 @@ interface OfQuiz {
  * Presents a user's last attempt at a quiz, and the next one; `drawn` are its questions, null for all or if none are
  * drawn yet.
  */
-const readAttempt = async (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date) => {
+const readAttempt = async (database: Database, quiz: StoredQuiz, of: QuizOfUser, now: Date) => {
   const before = await findAttempts(database, of)
   const attempts = getAttempts(quiz, before, now)
   const isPossible = attempts.left !== 0 && attempts.nextAt === null
@@ -355,11 +355,11 @@ const readAttempt = async (database: Database, quiz: StoredQuiz, of: OfQuiz, now
  * Draws the questions of the next attempt. Locks the user as grading does, since a graded answer makes another attempt
  * the next one.
  */
-const drawAttempt = (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date) =>
+const drawAttempt = (database: Database, quiz: StoredQuiz, of: QuizOfUser, now: Date) =>
   database.transaction().execute(async (transaction) => {
-    await lockPersonInPath(transaction, of)
+    await lockUserInPath(transaction, of)
     const asked = await readAttempt(transaction, quiz, of, now)
-    return { ...asked, drawn: asked.drawn ?? (await keepDraw(transaction, of, drawQuestions(quiz))) }
+    return { ...asked, drawn: asked.drawn ?? (await storeDraw(transaction, of, drawQuestions(quiz))) }
   })
 
 /**
@@ -369,7 +369,7 @@ const drawAttempt = (database: Database, quiz: StoredQuiz, of: OfQuiz, now: Date
 const readQuiz = async (
   { database, now }: Pick<WriteContext, 'database' | 'now'>,
   quiz: StoredQuiz,
-  of: OfQuiz,
+  of: QuizOfUser,
 ): Promise<{ quiz: Quiz; lastResult: QuizResult | null }> => {
   const at = now()
   const isPool = countQuestions(quiz) < quiz.questions.length
@@ -377,15 +377,15 @@ const readQuiz = async (
   const isUndrawn = isPool && found.drawn === null
   const asked = isUndrawn ? await drawAttempt(database, quiz, of, at) : found
   const { last, attempts, isPossible, drawn } = asked
-  const { questions } = withDrawn(quiz, drawn)
+  const { questions } = selectDrawn(quiz, drawn)
   return {
     quiz: {
       passPercent: quiz.passPercent,
       questionCount: isPossible ? questions.length : countQuestions(quiz),
       attempts,
-      questions: questions.map(askQuestion),
+      questions: questions.map(presentQuestion),
     },
-    lastResult: last && judgeQuiz(withDrawn(quiz, last.questions), last, of.hasPassed),
+    lastResult: last && gradeQuiz(selectDrawn(quiz, last.questions), last, of.hasPassed),
   }
 }
 
@@ -438,7 +438,7 @@ const presentVideo = (
 
 type UnitPosition = { path: string; unit: string }
 
-const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: unit.title } : null)
+const getUnitLink = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: unit.title } : null)
 
 /**
  * Returns a unit with its content, for a user who may open it; the document of a reading only if the caller may open
@@ -446,14 +446,14 @@ const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: uni
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readUnit = async (
-  context: Reading,
+  context: ProgressContext,
   actor: IdentityActor,
   place: UnitPosition,
 ): Promise<UnitContent> => {
   const { database } = context
-  const standing = await readStanding(context, actor, place.path)
+  const standing = await readPathProgress(context, actor, place.path)
   const row = requireUnit(standing, place.unit)
-  const path = presentStanding(standing)
+  const path = presentPath(standing)
   const index = path.units.findIndex(({ slug }) => slug === place.unit)
   const unit = path.units[index]
   const content = await findContent(database, row.id)
@@ -481,8 +481,8 @@ export const readUnit = async (
     video: video && presentVideo(video, place),
     quiz: asked && asked.quiz,
     lastResult: asked && asked.lastResult,
-    previous: linkTo(path.units[index - 1]),
-    next: linkTo(path.units[index + 1]),
+    previous: getUnitLink(path.units[index - 1]),
+    next: getUnitLink(path.units[index + 1]),
   }
 }
 
@@ -491,11 +491,11 @@ export const readUnit = async (
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readCaptions = async (
-  context: Reading,
+  context: ProgressContext,
   actor: IdentityActor,
   { language, ...place }: UnitPosition & { language: string },
 ): Promise<string> => {
-  const { id } = requireUnit(await readStanding(context, actor, place.path), place.unit)
+  const { id } = requireUnit(await readPathProgress(context, actor, place.path), place.unit)
   const content = await findContent(context.database, id)
   const captions = content?.video?.captions.find((candidate) => candidate.language === language)
   if (!captions) throw new ProblemError('NOT_FOUND')

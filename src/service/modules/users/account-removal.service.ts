@@ -17,7 +17,7 @@ import { cancelDecisionNotice } from '../applications/review.service'
 import { portal } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
-import { returnPieces } from '../kits/kit-requests.service'
+import { restockReservedUnits } from '../kits/kit-requests.service'
 import { lockUserNotices } from '../notifications/notify'
 import {
   type DeletedRow,
@@ -108,7 +108,7 @@ export const eraseUser = async (
   await database.transaction().execute(async (transaction) => {
     const row = await lockErasable(transaction, identityUid, before)
     if (!row) return
-    await returnPieces(transaction, identityUid, now())
+    await restockReservedUnits(transaction, identityUid, now())
     // Locks them in a fixed order; the cascade of the delete would lock them in any order.
     await lockUserNotices(transaction, identityUid)
     await endAssignments(context, transaction, portal, { identityUids: [identityUid], at: now() })
