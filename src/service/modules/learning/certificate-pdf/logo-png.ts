@@ -11,7 +11,7 @@ export interface LogoPng {
 }
 
 // Sharp at the printed size, which is a third of an inch.
-const limits = { maxPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, mostTimes: 100 }
+const limits = { maxPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, maxScale: 100 }
 
 // A file of some kilobytes can claim billions of pixels.
 const maxPixels = 50_000_000
