@@ -5,7 +5,7 @@ import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
-/** Published announcements, newest first; with `public`, only those that anyone may read. */
+/** Lists published announcements, newest first; with `public`, only those that anyone may read. */
 export const listAnnouncements = async (
   database: Database,
   now: Date,
@@ -30,7 +30,7 @@ export const listAnnouncements = async (
   return { total, data }
 }
 
-/** Announcements to all members, and those to the users of segments, in one form. */
+/** Announcements to all members, and those to the users of segments, in one shape. */
 const managed = (database: Database, now: Date) =>
   database
     .with('every', (all) =>
@@ -55,7 +55,7 @@ const managed = (database: Database, now: Date) =>
         jsonb_build_object('name', segment_name, 'recipients', recipients) end`.as('sentTo'),
     )
 
-/** All of them, the newest first. */
+/** Lists all announcements, newest first. */
 export const listManaged = async (
   database: Database,
   now: Date,

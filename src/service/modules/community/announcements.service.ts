@@ -41,9 +41,10 @@ const requireAnnouncement = async (
 }
 
 /**
- * Announces something, now or at a time to come; to the users of a segment at once. The Markdown is rendered here, once.
- * @throws ProblemError FIELDS_INVALID at `body`, `segment` or `recipients`; CONFLICT if it would go to another number of
- *   users than `recipients`; IDEMPOTENCY_KEY_REUSED
+ * Publishes an announcement, now or at a scheduled time; to the users of a segment at once. Renders the Markdown here,
+ * once.
+ * @throws ProblemError FIELDS_INVALID at `body`, `segment` or `recipients`; CONFLICT if the number of its users differs
+ *   from `recipients`; IDEMPOTENCY_KEY_REUSED
  */
 export const announce = async (
   context: WriteContext,
@@ -81,7 +82,7 @@ export const announce = async (
 
 type Draft = Pick<NewAnnouncement, 'title' | 'body' | 'segment' | 'mail' | 'isRequired'>
 
-/** How an announcement reads, in the portal and as a mail to the administrator who writes it. */
+/** Renders an announcement for the portal, and as a mail to the administrator who writes it. */
 const renderDraft = async (
   { database, config }: WriteContext,
   { actor }: ActingAdministrator,
@@ -94,7 +95,7 @@ const renderDraft = async (
 }
 
 /**
- * Who would get an announcement now, and how it reads.
+ * Previews the recipients and the text of an announcement.
  * @throws ProblemError FIELDS_INVALID at `body` or `segment`
  */
 export const previewAnnouncement = async (
@@ -126,7 +127,7 @@ export const testAnnouncement = async (
 }
 
 /**
- * Changes an announcement; of one to a segment, its words.
+ * Changes an announcement; of one to a segment, only its text.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`
  */
 export const changeAnnouncement = async (
@@ -164,7 +165,7 @@ export const changeAnnouncement = async (
 }
 
 /**
- * Removes an announcement, with its notifications and unsent mails.
+ * Deletes an announcement, with its notifications and unsent mails.
  * @throws ProblemError NOT_FOUND
  */
 export const removeAnnouncement = (

@@ -16,8 +16,8 @@ export const visibleTo = (
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
 /**
- * Whether the actor may read the earlier versions of a row of `questions` or `answers`: they hold what an administrator
- * removed.
+ * Whether the actor may read the earlier versions of a row of `questions` or `answers`: they contain text that an
+ * administrator removed.
  */
 export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answers'): RawBuilder<boolean> =>
   isAdmin(actor)
@@ -25,7 +25,7 @@ export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answe
     : sql<boolean>`(not ${sql.ref(`${table}.is_moderated`)}
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
-/** The author whose uid is in a column, in the contract's form; null for a deleted user. */
+/** The author whose uid is in a column, in the contract's shape; null for a deleted user. */
 export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   select jsonb_build_object(
     'handle', coalesce(members.handle, ''), 'name', authors.name, 'picture', authors.profile_picture,
@@ -38,7 +38,7 @@ export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
 /** The uid of the user who wrote a question's or answer's current text; null for a deleted user. */
 export const wordsBy = sql<string | null>`case when edited_at is null then author_uid else edited_by end`
 
-/** Since when it has them. */
+/** When that text was written. */
 export const wordsAt = sql<string>`coalesce(edited_at, created_at)`
 
 /** The contract's state of a row of `questions`. */
@@ -54,7 +54,7 @@ export interface StoredAnswer {
   isHidden: boolean
   wasAccepted: boolean
   revision: number
-  /** Whose words it has, and since when. */
+  /** Who wrote the current text, and when. */
   wordsBy: string | null
   wordsAt: string
 }
@@ -87,7 +87,7 @@ export const deleteAnswer = async (transaction: Database, id: string): Promise<v
   await transaction.deleteFrom('answers').where('id', '=', id).execute()
 }
 
-/** All answers of a question, including hidden ones. */
+/** Lists all answers of a question, including hidden ones. */
 export const listAnswerIds = async (database: Database, questionId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('answers')
@@ -106,7 +106,9 @@ export const countAnswers = async (transaction: Database, questionId: string): P
     where id = ${questionId}`.execute(transaction)
 }
 
-/** The answers of a question that the actor may open: the accepted one first, then by votes, then the oldest. */
+/**
+ * Returns the answers of a question that the actor may open: the accepted one first, then by votes, then oldest first.
+ */
 export const readAnswers = async (
   database: Database,
   actor: UserActor,

@@ -42,8 +42,8 @@ const requireAnswer = async (
 }
 
 /**
- * Accepts the answer that solved a question, instead of an earlier one; null takes it back. Its author is notified
- * once, however often it is accepted.
+ * Accepts the answer that solved a question, instead of an earlier one; null withdraws the acceptance. Notifies its
+ * author once, even if it is accepted again.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const acceptAnswer = (
@@ -79,9 +79,9 @@ export const acceptAnswer = (
   })
 
 /**
- * Answers a question, notifies its followers, and adds the author of the answer to them.
- * @throws ProblemError NOT_FOUND; CONFLICT if it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
- * has as many answers as it can
+ * Answers a question, notifies its followers, and makes the author of the answer one of them.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also if
+ *   it has the maximum number of answers
  */
 export const answerQuestion = async (
   context: WriteContext,
@@ -130,9 +130,9 @@ export const answerQuestion = async (
 }
 
 /**
- * Changes an answer; the earlier version is kept.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at
- * `body`, also where it was changed as often as it can be
+ * Changes an answer; stores the earlier version.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`,
+ *   also after the maximum number of changes
  */
 export const editAnswer = async (
   context: WriteContext,
@@ -182,7 +182,7 @@ export const editAnswer = async (
 }
 
 /**
- * Removes an answer: the user's own, or any as an administrator.
+ * Deletes an answer: the user's own, or any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const removeAnswer = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>

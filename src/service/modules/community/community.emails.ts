@@ -5,7 +5,7 @@ interface PostData {
   name: string
   /** The title of its question. */
   title: string
-  /** How the post begins. */
+  /** The beginning of the post. */
   excerpt: string
   /** The post's path in the portal. */
   path: string
@@ -18,7 +18,7 @@ const sample: PostData = {
   path: '/community/questions',
 }
 
-/** Tells a member of a mention in the community. */
+/** Tells a member about a mention in the community. */
 export const mentioned = defineMail({
   id: 'community.mentioned',
   kind: 'mentioned',

@@ -36,20 +36,20 @@ const listed = ({ name = '' }: MembersFilter): RawBuilder<unknown> => {
     where members.is_listed and ${part} and ${mayOpenCommunity()}`
 }
 
-/** A page of the listed members by name. */
+/** Selects a page of the listed members by name. */
 export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
   select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
     users.country, users.profile_picture as picture, members.introduction
   ${listed(filter)}
   order by members.name_order, members.identity_uid ${limitToPage(filter)}`
 
-/** How many are listed, up to {@link maxMembersCounted}. */
+/** Counts the listed members, up to {@link maxMembersCounted}. */
 const countMembersStatement = (filter: MembersFilter) => sql<{ total: number }>`
   select count(*) as total from (select ${listed(filter)} limit ${sql.lit(maxMembersCounted)}) as found`
 
 const maxMentionable = 8
 
-/** Members whose handle, or a part of it, begins as a text does. */
+/** Selects members whose handle, or a part of it, begins with a text. */
 export const mentionableStatement = (text: string) => {
   const begun = slugify(text)
   const hasNoLetters = begun === '' && text !== ''
@@ -61,7 +61,7 @@ export const mentionableStatement = (text: string) => {
     order by ${begun === '' ? sql`` : sql`starts_with(members.handle, ${begun}) desc,`} members.handle limit ${sql.lit(maxMentionable)}`
 }
 
-/** True if the user has a handle, also from before; false if the handle is another user's. */
+/** Stores a handle; true if the user has one, also from before; false if it is another user's. */
 export const insertMember = async (
   transaction: Database,
   { identityUid, handle }: { identityUid: string; handle: string },
@@ -82,25 +82,25 @@ export const insertMember = async (
   return known !== undefined
 }
 
-/** A page of the listed members by name, and their total number. */
+/** Returns a page of the listed members by name, and their total. */
 export const listMembers = async (
   database: Database,
   filter: { name?: string | undefined } & Paging,
 ): Promise<{ total: number; data: Member[] }> => {
   const { rows: counted } = await countMembersStatement(filter).execute(database)
-  // No page exists beyond the counted rows.
+  // There is no page beyond the counted rows.
   if (rowsBefore(filter) >= maxMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
   const { rows } = await membersStatement(filter).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows }
 }
 
-/** Members whose handle, or a part of it, begins as a text does. */
+/** Lists members whose handle, or a part of it, begins with a text. */
 export const listMentionable = async (
   database: Database,
   text: string,
 ): Promise<{ handle: string; name: string }[]> => (await mentionableStatement(text).execute(database)).rows
 
-/** Those of these handles whose members can be mentioned, with whose they are. */
+/** Finds those of these handles whose members can be mentioned, with their users. */
 export const findMentionable = async (
   database: Database,
   handles: readonly string[],
@@ -124,7 +124,7 @@ export const findListing = async (database: Database, identityUid: string): Prom
   return row ?? { isListed: false, introduction: '' }
 }
 
-/** As {@link findListing}; locks the row until the transaction ends. */
+/** Finds a listing as {@link findListing}, and locks the row until the transaction ends. */
 export const lockListing = async (transaction: Database, identityUid: string): Promise<Listing> => {
   const row = await transaction
     .selectFrom('members')

@@ -8,7 +8,7 @@ import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
 
-// Leaves space for a number under the sixty characters of a handle.
+// Leaves space for a number within the sixty characters of a handle.
 const longest = 48
 const tries = 9
 
@@ -40,7 +40,7 @@ export const ensureMember = async (
   throw new Error('No handle is free for this person')
 }
 
-/** A listing is shown to its user and to administrators. */
+/** A user and administrators may read the user's listing. */
 export const mayReadListing = (actor: IdentityActor, identityUid: string): boolean =>
   actor.identityUid === identityUid || isAdmin(actor)
 
@@ -49,7 +49,8 @@ const mayList = (actor: IdentityActor, identityUid: string, isListed: boolean): 
   actor.identityUid === identityUid || (isAdmin(actor) && !isListed)
 
 /**
- * Lists a user among the members, or removes the listing. An administrator who removes one keeps its text unchanged.
+ * Lists a user among the members, or removes the listing. The text of a listing that an administrator removes does not
+ * change.
  * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list another user
  */
 export const setListing = (
@@ -74,7 +75,7 @@ export const setListing = (
     return after
   })
 
-/** Those of these handles whose members can be mentioned, each with whose it is. */
+/** Finds those of these handles whose members can be mentioned, with their users. */
 export const mentionableAmong = (
   database: Database,
   handles: readonly string[],

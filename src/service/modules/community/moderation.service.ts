@@ -44,8 +44,7 @@ const hidePost = async (
 }
 
 /**
- * Hides a question or shows it again, closes it for answers or opens it. Open reports of a hidden post are settled with
- * it.
+ * Hides or shows a question, and closes or reopens it for answers. Hiding it settles its open reports.
  * @throws ProblemError NOT_FOUND
  */
 export const moderateQuestion = (
@@ -70,7 +69,7 @@ export const moderateQuestion = (
   })
 
 /**
- * Hides an answer, or shows it again.
+ * Hides or shows an answer.
  * @throws ProblemError NOT_FOUND
  */
 export const moderateAnswer = (
@@ -98,7 +97,7 @@ const decidedBy = ({ actor }: ActingAdministrator, state: 'hidden' | 'dismissed'
 })
 
 /**
- * Hides a reported post, or dismisses the reports; settles every open report of it.
+ * Hides a reported post, or dismisses the reports; settles all open reports of it.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was decided before
  */
 export const decideReport = (
@@ -125,8 +124,8 @@ export const decideReport = (
   })
 
 /**
- * Reports a post to the administrators: one notification while it has open reports, however many. A user's second
- * report of the same post adds nothing until the first is decided.
+ * Reports a post to the administrators, with one notification for all its open reports. A user's second report of the
+ * same post is ignored until the first is decided.
  * @throws ProblemError NOT_FOUND
  */
 export const reportPost = (

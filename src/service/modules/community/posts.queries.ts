@@ -32,7 +32,7 @@ export const keepVersion = async (
     .execute()
 }
 
-/** How a post reads now, and its earlier versions where the actor may read them, the newest first. */
+/** Returns the current text of a post, and its earlier versions if the actor may read them, newest first. */
 export const listVersions = async (
   database: Database,
   actor: IdentityActor,
@@ -132,7 +132,7 @@ export const unfollow = async (
 const most = 20
 const last = '\u{10FFFF}'
 
-/** The tags in use that begin with a text, the most used first, at most twenty. */
+/** Lists the tags in use that begin with a text, most used first, at most twenty. */
 export const listTags = async (
   database: Database,
   text: string,
@@ -145,7 +145,7 @@ export const listTags = async (
   return rows
 }
 
-/** The followers of a question who may open it: of a hidden one only its author and administrators. */
+/** Lists the followers of a question who may open it; for a hidden one, only its author and administrators. */
 export const listFollowers = async (
   transaction: Database,
   question: { id: string; isHidden: boolean; authorUid: string | null },
@@ -159,7 +159,7 @@ export const listFollowers = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Those of some users who may open the community, or of a hidden post, only administrators. */
+/** Returns those of some users who may open the community; for a hidden post, only administrators. */
 export const whoMayBeTold = async (
   transaction: Database,
   uids: readonly string[],
@@ -173,11 +173,11 @@ export const whoMayBeTold = async (
   return rows.map(({ uid }) => uid)
 }
 
-// Per post, including its edits; a text with more is a list of names.
+// Per post, including its edits; a text with more mentions is merely a list of names.
 const maxMentioned = 20
 
 /**
- * Records who is notified of a mention; returns those who were not notified of this post before, up to its limit. Lock
+ * Stores who is notified of a mention; returns those who were not notified of this post before, up to its limit. Lock
  * the post first.
  */
 export const noteMentions = async (

@@ -7,13 +7,13 @@ import { type StoredAnswer, findAnswer } from './answers.queries'
 import { type StoredQuestion, findQuestion, lockQuestion } from './questions.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-/** Names a question or an answer. */
+/** The key of a question or an answer. */
 export interface PostKey {
   kind: PostKind
   id: string
 }
 
-/** Either kind of post, with the question that it is or belongs to. */
+/** A locked post of either kind, with the question that it is or belongs to. */
 export interface HeldPost {
   kind: PostKey['kind']
   question: StoredQuestion
@@ -21,7 +21,7 @@ export interface HeldPost {
 }
 
 /**
- * Reads a question and locks it, so that it and its answers stay the same until the transaction ends.
+ * Locks a question and its answers until the transaction ends.
  * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const holdQuestion = async (
@@ -35,8 +35,7 @@ export const holdQuestion = async (
 }
 
 /**
- * Reads an answer and locks its question, so that both stay the same until the transaction ends: every change of an
- * answer locks its question.
+ * Locks an answer and its question until the transaction ends: every change of an answer locks its question.
  * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const holdAnswer = async (
@@ -52,7 +51,7 @@ export const holdAnswer = async (
   return { question, answer }
 }
 
-/** {@link holdQuestion} or {@link holdAnswer}, for code that treats both alike. */
+/** Calls {@link holdQuestion} or {@link holdAnswer}, for code that handles both kinds. */
 export const holdPost = async (
   transaction: Database,
   actor: UserActor,
@@ -67,7 +66,7 @@ export const holdPost = async (
 }
 
 /**
- * A post that the actor may open.
+ * Returns a post that the actor may open.
  * @throws ProblemError NOT_FOUND
  */
 export const requirePost = async (

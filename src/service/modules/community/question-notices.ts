@@ -11,14 +11,14 @@ type Needs = Pick<ServiceContext, 'config'>
 
 const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post.isHidden
 
-/** Withdraws all notifications of a post, and for a question those of its answers: it may not be read any more. */
+/** Withdraws all notifications of a post, and for a question those of its answers, since it can no longer be read. */
 export const cancelPostNotices = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
   await withdrawNotices(transaction, [id, ...answers])
 }
 
 /**
- * Updates the notifications that quote a moderated post, and withdraws its unsent mails: they hold what an
+ * Updates the notifications that quote a moderated post, and withdraws its unsent mails: they contain text that an
  * administrator removed.
  */
 export const correctNotices = async (
@@ -46,8 +46,8 @@ export const correctNotices = async (
 }
 
 /**
- * The users whom a post newly mentions, each once for that post; not its authors, and no user who may not open it.
- * They are recorded as mentioned.
+ * Returns the users whom a post newly mentions, each once for that post; leaves out its authors, and users who may not
+ * open it. Stores them as mentioned.
  */
 export const recordMentions = async (
   transaction: Database,
@@ -60,7 +60,7 @@ export const recordMentions = async (
   return noteMentions(transaction, { postId: held.post.id, uids: readers }, now)
 }
 
-/** The followers of a question, except the author of the new answer and users who are notified otherwise. */
+/** Lists the followers of a question, except the author of the new answer and users who are notified otherwise. */
 export const listOtherFollowers = async (
   transaction: Database,
   { question, post }: HeldPost,
@@ -70,7 +70,7 @@ export const listOtherFollowers = async (
     (uid) => uid !== post.authorUid && !others.includes(uid),
   )
 
-/** The author of a post, who may be notified of what becomes of it. */
+/** Returns the author of a post, if that user may be notified about it. */
 export const listAuthor = (transaction: Database, held: HeldPost): Promise<string[]> =>
   whoMayBeTold(transaction, held.post.authorUid === null ? [] : [held.post.authorUid], {
     isHidden: isOutOfSight(held),

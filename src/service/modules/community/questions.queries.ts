@@ -29,7 +29,7 @@ export interface StoredQuestion {
   isClosed: boolean
   isHidden: boolean
   revision: number
-  /** Whose words it has, and since when. */
+  /** Who wrote the current text, and when. */
   wordsBy: string | null
   wordsAt: string
 }
@@ -44,7 +44,7 @@ const stored = (database: Database) =>
 export const findQuestion = (database: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(database).where('id', '=', id).executeTakeFirst()
 
-/** As {@link findQuestion}; locks it and its answers until the transaction ends. */
+/** Locks a question, as {@link findQuestion}, and its answers until the transaction ends. */
 export const lockQuestion = (transaction: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -69,7 +69,7 @@ export const deleteQuestion = async (transaction: Database, id: string): Promise
 
 type ReadQuestion = Omit<Question, 'answers'>
 
-/** A question as the actor gets it, without its answers; undefined if there is none to be opened. */
+/** Reads a question for the actor, without its answers; undefined if there is none that the actor may open. */
 export const readQuestionRow = async (
   database: Database,
   actor: UserActor,
@@ -97,10 +97,10 @@ export const readQuestionRow = async (
   return rows[0]
 }
 
-// For a common word, this many hits are ranked by their titles, although the first hits are others.
+// For a common word, this many hits are ranked by their titles, in addition to the first hits.
 const titled = 150
 
-/** Questions of the index; the query comes from another row, so that the planner does not estimate its hits. */
+/** Selects questions of the index; the query comes from another row, so that the planner does not estimate its hits. */
 const hitsIn = (
   column: 'words' | 'title',
   query: 'exact' | 'wide',
@@ -116,7 +116,7 @@ const hitsIn = (
   where ${isIndexed(sql`asked.wide`)}`
 
 /**
- * Questions whose words, or those of their answers, match: `question_id` and `rank`, the best first.
+ * Selects questions whose text, or whose answers' text, matches: `question_id` and `rank`, best first.
  * @param where the conditions for a row of `questions`
  */
 const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: number) => sql`
@@ -146,7 +146,7 @@ const orders = {
   votes: sql`questions.votes desc, questions.id desc`,
 }
 
-/** A row of a list, from a row of `questions`; its heading where the list is of a document. */
+/** The columns of a list, from a row of `questions`; with its heading in the list of a document. */
 const columnsFor = ({ document }: Pick<QuestionsQuery, 'document'>) => sql`
   questions.id, questions.title, ${authorIn('questions.author_uid')} as author, questions.tags,
   ${stateOfQuestion} as state, questions.votes, questions.answers,
@@ -182,7 +182,9 @@ const getConditions = (
 const getStandings = (state: Filter['state']): readonly string[] =>
   state === undefined ? [] : state === 'open' ? ['open', 'unanswered'] : [state]
 
-/** The ids of a slice of the matching questions, sorted: of each standing up to the number that may be shown. */
+/**
+ * Selects the ids of a slice of the matching questions, sorted: of each standing up to the number that may be shown.
+ */
 const getSlice = (
   conditions: readonly RawBuilder<unknown>[],
   standings: readonly string[],
@@ -200,7 +202,7 @@ const getSlice = (
     order by ${order} limit ${count} offset ${offset}`
 }
 
-/** The rows of a list without a text. */
+/** Selects the rows of a list without a search text. */
 export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
   const { sort, count } = query
   const slice = { count, offset: rowsBefore(query) }
@@ -218,13 +220,13 @@ const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
   return sql.join([...getConditions(actor, filter), ...isInState], sql` and `)
 }
 
-/** How many a list has, up to {@link maxQuestionsCounted}. */
+/** Counts a list, up to {@link maxQuestionsCounted}. */
 const countStatement = (actor: UserActor, query: QuestionsQuery) => sql<{ total: number }>`
   select count(*) as total from (
     select from questions where ${matching(actor, query)} limit ${sql.lit(maxQuestionsCounted)}
   ) as found`
 
-/** The questions that match a text, sorted by relevance by default, and their number up to a thousand. */
+/** Selects the questions that match a text, sorted by relevance by default, and their number up to a thousand. */
 export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text: string }) => {
   const { sort } = query
   const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]
@@ -243,7 +245,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
     order by ${order}`
 }
 
-/** The visible questions that match any of these words, best first. */
+/** Selects the visible questions that match any of these words, best first. */
 export const alikeStatement = (q: string, most: number) => {
   const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, maxHitsCounted)
   return sql<QuestionRow>`
@@ -252,7 +254,7 @@ export const alikeStatement = (q: string, most: number) => {
     order by found.rank desc, questions.id desc`
 }
 
-/** A page of questions, and how many a filter finds. */
+/** Returns a page of questions, and the number that a filter finds. */
 export const listQuestions = async (
   database: Database,
   actor: UserActor,
@@ -263,7 +265,7 @@ export const listQuestions = async (
     const { rows } = await withoutBatching(() => searchStatement(actor, { ...query, text }).execute(database))
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
-  // No page exists beyond the counted rows.
+  // There is no page beyond the counted rows.
   const isBeyond = rowsBefore(query) >= maxQuestionsCounted
   const [counted, shown] = await Promise.all([
     countStatement(actor, query).execute(database),
@@ -274,10 +276,10 @@ export const listQuestions = async (
 
 const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id === 'string'
 
-/** Without a hit, the one row has only the total. */
+/** Without a hit, the only row has the total. */
 const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: number }): QuestionRow[] =>
   isWhole(row) ? [row] : []
 
-/** The visible questions that match any of these words, best first. */
+/** Lists the visible questions that match any of these words, best first. */
 export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
   (await withoutBatching(() => alikeStatement(q, most).execute(database))).rows

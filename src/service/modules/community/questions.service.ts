@@ -50,9 +50,9 @@ const openDocument = async (database: Database, actor: UserActor, slug: string) 
 }
 
 /**
- * The document, and the heading in it, that a question is about.
- * @throws ProblemError FIELDS_INVALID at `document` for one that the actor cannot open, at `heading` for one that
- * the document does not have
+ * Finds the document, and the heading in it, that a question is about.
+ * @throws ProblemError FIELDS_INVALID at `document` for one that the actor cannot open, at `heading` for one that the
+ *   document does not have
  */
 const findSubject = async (
   database: Database,
@@ -69,7 +69,7 @@ const findSubject = async (
 }
 
 /**
- * A question with its answers, as the actor gets them.
+ * Returns a question with its answers, for the actor.
  * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const readQuestion = async (database: Database, actor: UserActor, id: string): Promise<Question> => {
@@ -129,9 +129,9 @@ export const askQuestion = async (
 type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: number }
 
 /**
- * Changes a question; the earlier version is kept.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at
- * `body`, also where it was changed as often as it can be
+ * Changes a question; stores the earlier version.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`,
+ *   also after the maximum number of changes
  */
 export const editQuestion = async (
   context: WriteContext,
@@ -192,7 +192,7 @@ export const editQuestion = async (
 }
 
 /**
- * Removes a question with all that belongs to it: the user's own while it has no answers, any as an administrator.
+ * Deletes a question with its answers: the user's own while it has no answers, any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN, NOT_EMPTY
  */
 export const removeQuestion = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
@@ -200,7 +200,7 @@ export const removeQuestion = (context: WriteContext, by: ActingAdministrator, i
     const { actor } = by
     const question = await holdQuestion(transaction, actor, id)
     if (!mayChange(actor, question)) throw new ProblemError('FORBIDDEN')
-    // Hidden answers count too: removing them would remove the evidence of what was reported.
+    // Hidden answers count too: deleting them would delete the evidence of what was reported.
     if (!isAdmin(actor) && (await listAnswerIds(transaction, id)).length > 0) {
       throw new ProblemError('NOT_EMPTY', {
         detail: t`This question has answers, which would be deleted with it.`,
@@ -220,12 +220,12 @@ interface Related {
 }
 
 const most = 5
-// A sentence; of more words the first ones say what it is about.
+// The words of a sentence; the first ones of a longer text describe its subject.
 const maxWords = 12
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** The words of a sentence as a search for any of them. */
+/** Converts a sentence to a search for any of its words. */
 const anyOf = (text: string): string => {
   const told = [...words.segment(text.normalize('NFKC'))]
     .filter(({ segment, isWordLike }) => isWordLike && segment.length > 1 && !/^or$/i.test(segment))
@@ -233,7 +233,7 @@ const anyOf = (text: string): string => {
   return [...new Set(told)].slice(0, maxWords).join(' or ')
 }
 
-/** Documents and questions that may answer an unfinished question, at most five of each. */
+/** Finds documents and questions that may answer an unfinished question, at most five of each. */
 export const findRelated = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,
@@ -252,7 +252,7 @@ export const findRelated = async (
 }
 
 /**
- * Follows a question, or no longer.
+ * Follows or unfollows a question.
  * @throws ProblemError NOT_FOUND
  */
 export const followQuestion = (

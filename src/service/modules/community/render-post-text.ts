@@ -5,13 +5,13 @@ import type { FindMentionable, RenderedPost } from '../../markdown/render-post'
 import { renderInThread } from '../../threads/threads'
 import { mentionableAmong } from './members.service'
 
-/** Whether anything of it can be seen: comments and marks of no width are nothing to read. */
+/** Whether the rendered text is visible: comments and zero-width characters are not. */
 const isSeen = ({ html, text }: RenderedPost) =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) || html.includes('<img ')
 
 /**
  * Renders a member's post in a thread, so that `renderPost` does not block other requests.
- * @throws {MarkdownRefused} for text that asks for too much work
+ * @throws {MarkdownRefused} for text that is too expensive to render
  * @throws ProblemError UNAVAILABLE while too many wait
  */
 export const renderPostText = (markdown: string, find: FindMentionable): Promise<RenderedPost> =>

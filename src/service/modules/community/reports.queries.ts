@@ -18,7 +18,7 @@ export const hasOpenReport = async (transaction: Database, postId: string): Prom
   return row !== undefined
 }
 
-/** Once for each user and post, while it is open. */
+/** Stores a report; each user can have one open report of a post. */
 export const insertReport = async (
   transaction: Database,
   report: { key: PostKey; questionId: string; reporterUid: string; reason: ReportReason; note: string },
@@ -42,7 +42,7 @@ export const insertReport = async (
     .execute()
 }
 
-/** Which post a report is of, and whether it waits. */
+/** Finds the post of a report, and whether the report is open. */
 export const findReport = (
   database: Database,
   id: string,
@@ -53,7 +53,7 @@ export const findReport = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Settles every open report of a post; returns how many there were. Hold the post before. */
+/** Settles all open reports of a post; returns how many there were. Lock the post first. */
 export const settleReports = async (
   transaction: Database,
   postId: string,
@@ -104,13 +104,13 @@ const present = (row: ReportRow): Report => {
   return { ...report, post: { kind, id: postId, questionId, title, html, author, isHidden } }
 }
 
-/** A report with its post. */
+/** Returns a report with its post. */
 export const readReport = async (database: Database, id: string): Promise<Report | undefined> => {
   const { rows } = await named(sql`select * from post_reports where id = ${id}`).execute(database)
   return rows.map(present)[0]
 }
 
-/** Reports, newest first. */
+/** Lists reports, newest first. */
 export const listReports = async (
   database: Database,
   { state, ...paging }: { state?: ReportState | undefined } & Paging,
