@@ -18,7 +18,7 @@ import {
 } from './bulk-changes.queries'
 import { discardPreviews, getPreviewEnd } from './bulk-changes.service'
 
-/** Writes what changes, and everything that follows from it, as a single change of a user does. */
+/** Writes the changes, with the same consequences as a single change of a user. */
 const writeChanges = async (
   context: Pick<ServiceContext, 'config' | 'identity'>,
   transaction: Database,
@@ -48,13 +48,13 @@ const batchSize = 100
 
 const getStarter = (change: BulkChangeRecord) => change.started_by ?? change.created_by
 
-/** The administrator who started it, as the audit log and the applicant's timeline name people. */
+/** The administrator who started it, as the audit log and the applicant's timeline show users. */
 const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => ({
   actor: {
     identityUid: getStarter(change),
     email: null,
     emailVerified: false,
-    // The start required a recent sign-in; in this name no further call may pass that check.
+    // The start required a recent sign-in; no further call with this actor may pass that check.
     authTime: new Date(0),
     expiresAt: now,
     user: {
@@ -74,11 +74,11 @@ const mayGoOn = (change: BulkChangeRecord, people: readonly UserInfo[]): boolean
 }
 
 /**
- * Gives the next rows of a running change their results: users, applications, audit log, mails and results are one
- * transaction, so that if a node is lost each row is done exactly once or still waits. The administrator who started it
- * keeps the role until the transaction ends; if the role is gone already, the change is stopped.
- * @param from the position to look from: rows behind it are not passed again for each batch
- * @returns the position reached; null if no row is left to take, or it is stopped
+ * Applies the next rows of a running change: users, applications, audit log, mails and results are one transaction, so
+ * that if a node fails each row is applied exactly once or still waits. Locks the role of the administrator who started
+ * it until the transaction ends; if the role is gone already, stops the change.
+ * @param from the position to start at, so that batches do not scan earlier rows again
+ * @returns the position reached; null if no row is left, or it is stopped
  */
 export const applyBatch = (
   { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
@@ -96,7 +96,7 @@ export const applyBatch = (
     const at = now()
     const { administrators, rows } = await lockUsersForChange(
       transaction,
-      // All in one order: locking the administrator who started it separately could deadlock with other batches.
+      // In one order: locking the administrator who started it separately could deadlock with other batches.
       [...members.map(({ identityUid }) => identityUid), getStarter(change)],
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )
@@ -111,21 +111,21 @@ export const applyBatch = (
     return last.position
   })
 
-// Milliseconds after which another change has its turn, so that a small one does not wait for a large one.
+// Milliseconds after which the worker switches to another change, so that a small one does not wait for a large one.
 const sliceMs = 1_000
-// Milliseconds after which rows are looked at again that a node of the previous release has.
+// Milliseconds after which rows that a node of the previous release has locked are tried again.
 const heldRowsMs = 1_000
 
-/** Carries out a bulk change, and discards a preview that was never started. */
+/** The job that applies a bulk change, and discards a preview that was never started. */
 export const bulkChanges = (
   context: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
 ): JobRunner => ({
   sentence: 'A bulk change could not go on',
-  // A batch takes a few tenths of a second; what it wrote is committed with it.
+  // A batch takes a few tenths of a second and is committed as a whole.
   lease: 10_000,
   renews: true,
   run: async ({ key: id }, signal) => {
-    // Nodes of the previous release enqueue one without a key at their start.
+    // Nodes of the previous release enqueue a job without a key when they start.
     if (id === '') return {}
     const { database, now } = context
     const end = performance.now() + sliceMs

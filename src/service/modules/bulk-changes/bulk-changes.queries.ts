@@ -13,7 +13,7 @@ import { limitToPage, rowsBefore, readCount } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
-/** A change with the current names of its administrators; null if not yet acted on, or the account is gone. */
+/** A change with the current names of its administrators; null before the action, or if the account was deleted. */
 export interface BulkChangeRecord extends Selectable<Tables['bulk_changes']> {
   created_by_name: string | null
   started_by_name: string | null
@@ -21,7 +21,7 @@ export interface BulkChangeRecord extends Selectable<Tables['bulk_changes']> {
 }
 export type BulkChangeCount = Selectable<Tables['bulk_change_counts']>
 
-/** Who does something, and when. */
+/** The user and the time of an action. */
 interface ActedBy {
   identityUid: string
   at: Date
@@ -94,7 +94,7 @@ export const listBulkChanges = async (
   return { total, records }
 }
 
-/** The rows of these changes, counted by outcome, reason, before and after. */
+/** Counts the rows of these changes by outcome, reason, before and after. */
 export const getCounts = async (database: Database, ids: readonly string[]): Promise<BulkChangeCount[]> =>
   ids.length === 0
     ? []
@@ -109,7 +109,7 @@ export const getCounts = async (database: Database, ids: readonly string[]): Pro
         .orderBy('after')
         .execute()
 
-/** False if it is no preview. */
+/** Marks a preview as started; false if it is not a preview. */
 export const markStarted = async (database: Database, id: string, by: ActedBy, requestId: string) => {
   const started = await database
     .updateTable('bulk_changes')
@@ -129,7 +129,7 @@ export const markStarted = async (database: Database, id: string, by: ActedBy, r
 /**
  * Ends a running change before its last row.
  * @param by `identityUid`: null for the portal itself
- * @returns false if it does not run
+ * @returns false if it is not running
  */
 export const markStopped = async (
   transaction: Database,
@@ -162,7 +162,7 @@ export const markDone = async (database: Database, id: string, now: Date) => {
     )`.execute(database)
 }
 
-/** Locks a change until the transaction ends, so that it is stopped between two batches. */
+/** Locks a change until the transaction ends, so that it is stopped only between two batches. */
 export const lockBulkChange = async (transaction: Database, id: string): Promise<void> => {
   await sql`select from bulk_changes where id = ${id} for no key update`.execute(transaction)
 }
@@ -188,10 +188,7 @@ export const deleteSomeOverBefore = (database: Database, before: Date): Promise<
       and not exists (select from bulk_changes as undoing where undoing.undoes = bulk_changes.id)`,
   })
 
-/**
- * The changes of which nothing is left but rows. As many are looked at as there are changes, however many rows they
- * have.
- */
+/** Lists deleted changes that still have rows. The cost depends on the number of changes, not of rows. */
 export const listDeleted = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with recursive known (id) as (
@@ -208,7 +205,7 @@ export const listDeleted = async (database: Database): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** A row that waits for its result. */
+/** A row without a result. */
 export interface Member {
   position: number
   identityUid: string
@@ -223,7 +220,7 @@ export interface RowResult {
   reason: BulkReason | null
 }
 
-/** The rows that wait at a position or after it. */
+/** The rows without a result from a position on. */
 interface Waiting {
   id: string
   from: number
@@ -239,11 +236,11 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   limit ${limit}
   for update of bulk_change_rows skip locked`
 
-/** The next rows of a running change, locked until the transaction ends; rows that another node has are skipped. */
+/** Locks the next rows of a running change until the transaction ends; skips rows that another node has locked. */
 export const claimRows = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 
-/** Writes results, and moves their counts. */
+/** Writes results, and updates the counts. */
 export const writeResults = async (
   transaction: Database,
   id: string,
@@ -282,7 +279,7 @@ export const writeResults = async (
       do update set count = counts.count + excluded.count`.execute(transaction)
 }
 
-/** One page of rows: an index alone gives their positions, and only these rows are read. */
+/** Selects one page of rows: an index alone gives their positions, and only these rows are read. */
 export const pageStatement = (
   id: string,
   { outcome, ...paging }: { outcome?: BulkOutcome | undefined } & Paging,

@@ -31,17 +31,17 @@ import { toRole } from './plan-batch'
 import { snapshotMatching, snapshotNamed, snapshotUndo, keepLastAdministrator } from './selection.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-/** Milliseconds that a preview can be started: a day. */
+/** Milliseconds within which a preview can be started: a day. */
 const previewRetentionMs = 86_400_000
 
 /**
- * Discards previews that were never started, since their data is stale. Their rows, up to a million, are deleted
+ * Deletes previews that were never started, since their data is outdated. Their rows, up to a million, are deleted
  * together with those of old changes.
  */
 export const discardPreviews = (database: Database, now: Date): Promise<void> =>
   deletePreviews(database, new Date(now.getTime() - previewRetentionMs))
 
-/** When a preview is discarded. */
+/** When a preview is deleted. */
 export const getPreviewEnd = (createdAt: string): Date =>
   new Date(Date.parse(createdAt) + previewRetentionMs + 1)
 
@@ -51,8 +51,8 @@ const enqueueDiscarding = (transaction: Database, id: string, at: Date): Promise
 const changeRetentionMs = 365 * 86_400_000
 
 /**
- * Deletes bulk changes that ended over a year ago with their rows, and the rows of discarded previews. The change goes
- * first, so that it cannot be undone in part; the audit log keeps what was done to each user.
+ * Deletes bulk changes that ended over a year ago with their rows, and the rows of deleted previews. Deletes the change
+ * first, so that it cannot be undone in part; the audit log still shows what was changed for each user.
  */
 export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise<void> => {
   await deleteExpired(context, changeRetentionMs, deleteSomeOverBefore)
@@ -84,7 +84,7 @@ const presentAct = (at: string | null, byUid: string | null, byName: string | nu
 const getSum = (counts: readonly BulkChangeCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-/** Sums counts by a key of theirs, in the order in which the keys come first. */
+/** Sums counts by a key, in the order in which the keys first appear. */
 const sumBy = <K>(
   counts: readonly BulkChangeCount[],
   getKey: (count: BulkChangeCount) => K,
@@ -114,7 +114,7 @@ const presentBulkChange = (
   { config, texts }: Pick<ServiceContext, 'config'> & { texts: Texts },
 ): BulkChange => {
   const countOf = (outcome: BulkOutcome) => getSum(counts.filter((counted) => counted.outcome === outcome))
-  // Rows that still waited when it was stopped stay as they are.
+  // Rows without a result when it was stopped do not change.
   const isMoving = (outcome: BulkOutcome) =>
     outcome === 'changed' || (outcome === 'waiting' && record.state !== 'stopped')
   const moving = counts.filter(({ outcome, count }) => count > 0 && isMoving(outcome))
@@ -147,7 +147,7 @@ const presentBulkChange = (
   }
 }
 
-/** Changes in the contract's form. */
+/** Converts changes to the contract's shape. */
 export const presentBulkChanges = async (
   { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   records: readonly BulkChangeRecord[],
@@ -181,7 +181,7 @@ export const readBulkChange = async (
   return change
 }
 
-/** Settles who is in a change and what would become of each; nothing changes before it is started. */
+/** Selects the users of a change and previews the result for each; nothing changes before it is started. */
 export const previewChange = (
   { database, config, now }: ServiceContext,
   actor: UserActor,
@@ -206,9 +206,9 @@ export const previewChange = (
   })
 
 /**
- * Starts a previewed change, which the workers carry out. Of two administrators who start it at once, one does; that
- * one may repeat the call.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT if it is no preview any more
+ * Starts a previewed change, which the workers apply. Of two concurrent administrators, one starts it and may repeat
+ * the call.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT if it is no longer a preview
  */
 export const startChange = async (
   context: ServiceContext,
@@ -230,9 +230,9 @@ export const startChange = async (
 }
 
 /**
- * Stops a running change once its current batches are done; no row changes after the answer. The same administrator may
- * repeat the call.
- * @throws ProblemError NOT_FOUND; CONFLICT if it does not run
+ * Stops a running change once its current batches are done; no row changes after the response. The same administrator
+ * may repeat the call.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is not running
  */
 export const stopChange = (
   context: ServiceContext,
@@ -252,8 +252,8 @@ export const stopChange = (
   })
 
 /**
- * Previews the undo of a change, for every changed user whom no later act has changed.
- * @throws ProblemError NOT_FOUND; CONFLICT while it is a preview or runs
+ * Previews the undo of a change, for every changed user whom no later action has changed.
+ * @throws ProblemError NOT_FOUND; CONFLICT while it is a preview or running
  */
 export const undoChange = (
   { database, config, now }: ServiceContext,
@@ -269,7 +269,7 @@ export const undoChange = (
     const at = now()
     const frozen = { id, kind: change.kind, now: at }
     const by = { identityUid: actor.identityUid, at }
-    // Users who were not told of the change are not told of its undo.
+    // Users who were not notified of the change are not notified of its undo.
     const undo = { id, kind: change.kind, newValue: null, undoes, withMail: change.with_mail }
     await insertBulkChange(transaction, undo, by)
     await enqueueDiscarding(transaction, id, at)

@@ -39,7 +39,7 @@ test('leaves one administrator who can act; those who cannot do not count', () =
   const demoted = ['c', 'a', 'b'].map((uid) => member(uid, 'admin', 'user'))
   expect(fates(planBatch('role', demoted, people, 2))).toEqual(['changed', 'changed', 'LAST_ADMINISTRATOR'])
   expect(fates(planBatch('role', demoted, people, 3))).toEqual(['changed', 'changed', 'changed'])
-  // An administrator who is leaving does not count as the one to keep.
+  // An administrator with a scheduled deletion does not count as remaining.
   const leaving = [person('a', { ...admin, removalAt: '2026-12-24T10:00:00.000Z' }), person('b', admin)]
   const one = [member('a', 'admin', 'user'), member('b', 'admin', 'user')]
   expect(fates(planBatch('role', one, leaving, 1))).toEqual(['changed', 'LAST_ADMINISTRATOR'])

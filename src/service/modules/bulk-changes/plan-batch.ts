@@ -8,18 +8,18 @@ import type { Member, RowResult } from './bulk-changes.queries'
 /** The user's current value of the field that a change of this kind sets. */
 const getValue = (kind: BulkChangeKind, person: UserInfo): BulkValue => person[kind]
 
-/** A stored value as a role. */
+/** Converts a stored value to a role. */
 export const toRole = (value: BulkValue | null): Role => roles.find((role) => role === value) ?? 'user'
 
-/** The user with the new value. */
+/** Returns the user with the new value. */
 const withValue = (kind: BulkChangeKind, person: UserInfo, value: BulkValue): UserInfo =>
   kind === 'status' ? { ...person, status: toUserStatus(value) } : { ...person, role: toRole(value) }
 
-/** Whether this change could take an administrator's powers away. */
+/** Whether this change could remove an administrator's permissions. */
 export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): boolean =>
   kind === 'role' ? value !== 'admin' : isLockedOut(toUserStatus(value))
 
-/** A changed user: before and after. */
+/** A user before and after the change. */
 export interface UserChange {
   before: UserInfo
   after: UserInfo
@@ -31,10 +31,10 @@ interface BatchPlan {
 }
 
 /**
- * What becomes of each row: it changes if the user still has the value from the preview, and if an administrator who
- * can act remains.
- * @param people those of the rows who exist, held by the transaction
- * @param administrators how many can act before this batch
+ * Determines the result of each row: it changes if the user still has the value from the preview, and if an active
+ * administrator remains.
+ * @param people the existing users of the rows, locked by the transaction
+ * @param administrators the number of active ones before this batch
  */
 export const planBatch = (
   kind: BulkChangeKind,

@@ -15,8 +15,8 @@ interface Frozen {
 const getColumn = (kind: BulkChangeKind) => sql.ref(kind)
 
 /**
- * Writes rows and their counts in one statement, so that its snapshot settles the selection: users who register later
- * are not in it. `rows` gives position, identity_uid, before, after and reason (null if the user will change).
+ * Writes rows and their counts in one statement, so that its snapshot fixes the selection: users who register later are
+ * not in it. `rows` gives position, identity_uid, before, after and reason (null if the user will change).
  */
 const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuilder<unknown>) => {
   await sql`
@@ -35,7 +35,7 @@ const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuild
     group by outcome, reason, before, after`.execute(transaction)
 }
 
-/** Selects every matching user, in the order of the list of users. */
+/** Selects all matching users, in the order of the list of users. */
 export const snapshotMatching = (
   transaction: Database,
   frozen: Frozen,
@@ -54,7 +54,7 @@ export const snapshotMatching = (
   )
 }
 
-/** The users named, each once, in the order they were named. */
+/** Selects the named users, each once, in the given order. */
 export const snapshotNamed = (
   transaction: Database,
   frozen: Frozen,
@@ -74,7 +74,7 @@ export const snapshotNamed = (
   )
 }
 
-/** Selects every user whom another change changed, with the value before, if no later act has changed it. */
+/** Selects all users whom another change changed, with the value before, if no later action has changed it. */
 export const snapshotUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
   const value = getColumn(frozen.kind)
   return freeze(
@@ -92,8 +92,8 @@ export const snapshotUndo = (transaction: Database, frozen: Frozen, undoes: stri
 }
 
 /**
- * If the change would take away every administrator who can act, one is skipped: the caller, or else the last in order.
- * The batches check again; this is what the preview can know.
+ * If the change would remove every active administrator, skips one: the caller, or else the last in order. The batches
+ * check again; this is only the preview's estimate.
  */
 export const keepLastAdministrator = async (
   transaction: Database,
