@@ -15,7 +15,7 @@ const getDelivery = async (database: Database, id: string): Promise<WebhookDeliv
   orNotFound(await findDelivery(database, id))
 
 /**
- * As {@link getDelivery}, with its attempts.
+ * Returns a delivery, as {@link getDelivery}, with its attempts.
  * @throws ProblemError NOT_FOUND
  */
 export const readAttempts = async (database: Database, id: string) => ({
@@ -25,7 +25,7 @@ export const readAttempts = async (database: Database, id: string) => ({
 
 /**
  * Posts a delivery now, regardless of its state, under its existing `webhook-id`.
- * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
+ * @throws ProblemError NOT_FOUND; CONFLICT if its endpoint is paused
  */
 export const sendAgain = (
   context: WriteContext,
@@ -44,7 +44,7 @@ export const sendAgain = (
   })
 
 /**
- * Has a test event posted, signed and retried as any other.
+ * Enqueues a test event, which is signed and retried as any other.
  * @throws ProblemError NOT_FOUND; CONFLICT if the endpoint is paused
  */
 export const sendTest = (
@@ -67,7 +67,7 @@ export const sendTest = (
           endpoint_id: endpoint,
           event_id: uuidv7(),
           type,
-          // A subject of its own: a test waits for no other.
+          // A subject of its own, so that a test waits for no other event.
           subject: `test:${id}`,
           identity_uid: null,
           about: null,

@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 })
 
-/** A server on this machine, and how often it was asked. */
+/** Starts a server on this machine, and counts its requests. */
 const serve = async (answer: RequestListener) => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ const serve = async (answer: RequestListener) => {
   return { asked, port, url: `http://127.0.0.1:${port}/hook` }
 }
 
-/** A server that answers each connection with these very bytes, and then does this. */
+/** Starts a server that answers each connection with exactly these bytes, and then calls a function. */
 const serveBytes = async (bytes: string, then: (socket: Socket) => void = () => {}) => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {})
@@ -47,7 +47,7 @@ test('a server that answers by switching protocols has given no answer', async (
 const here = { demonstration: true, webhookNetworks: ['127.0.0.0/8'] }
 const post = (url: string) => ({ url, headers: {}, body: '{}', signal: new AbortController().signal })
 
-/** Names that lead to these addresses, one list after the other. */
+/** Resolves names to these addresses, one list after the other. */
 const names = (...lists: string[][]) => {
   const resolve = (_host: string, _options: unknown, callback: (...given: unknown[]) => void) =>
     callback(

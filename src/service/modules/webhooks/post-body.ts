@@ -10,13 +10,13 @@ import { demonstrationHost, getRefusal, lookUp, mayReach } from './webhook-addre
 
 /** The result of a post. */
 export interface PostResult {
-  /** Null if no answer came. */
+  /** Null without a response. */
   status: number | null
-  /** The beginning of the answer. */
+  /** The beginning of the response body. */
   answer: string
-  /** A sentence if no answer came; empty otherwise. */
+  /** A sentence if there was no response; empty otherwise. */
   error: string
-  /** How long the receiver asks to wait, as it wrote it; null where it asks for nothing. */
+  /** How long the receiver asks to wait, as it wrote it; null if it does not. */
   retryAfter: string | null
   milliseconds: number
 }
@@ -25,22 +25,23 @@ interface Post {
   url: string
   headers: Record<string, string>
   body: string
-  /** Ends it before its time. */
+  /** Aborts it before its timeout. */
   signal: AbortSignal
 }
 
 type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'> & {
-  /** How names are looked up; the system's way unless given. */
+  /** Resolves names; the system's resolver by default. */
   resolveHost?: typeof resolve
 }
 
-// Milliseconds for all of it: name, connection, answer.
+// Milliseconds in total: name, connection, response.
 const timeout = 10_000
 
-// Bytes of the answer that are read.
+// Bytes of the response that are read.
 const maxOfAnswer = 2048
 
-// Bytes that are taken of a connection. Node's own bounds hold for each answer, and hints may come before one for ever.
+// Bytes that are received on a connection. Node's own limits apply to each response, and hints may precede one without
+// end.
 const maxReceived = 262_144
 
 class RefusedAddress extends Error {}
@@ -68,7 +69,7 @@ export const guardedLookup =
 
 const unknownAuthority = () => t`The certificate is not signed by a known authority.`
 
-// By the code of the error that Node gives.
+// By the error code of Node.
 const sentences: Record<string, () => string> = {
   ENOTFOUND: () => t`There is no such host.`,
   EAI_AGAIN: () => t`The name of the host could not be looked up.`,
@@ -85,7 +86,7 @@ const sentences: Record<string, () => string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 }
 
-/** Why no answer came, as a sentence. */
+/** Explains in a sentence why there was no response. */
 export const getFailureSentence = (error: unknown, isTooLate: boolean): string => {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof TooMuch) return t`The answer was too large.`
@@ -109,7 +110,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       let read = Buffer.alloc(0)
       finish = () => {
         const answer = new TextDecoder().decode(read.subarray(0, maxOfAnswer))
-        // Nothing stored can hold the null character.
+        // Stored text cannot contain the null character.
         resolveAnswer({ status, retryAfter, answer: stripNul(answer) })
         response.destroy()
       }
@@ -123,7 +124,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
     // Once the status has arrived it counts, even if the rest fails.
     const end = (error: Error) => (finish ? finish() : reject(error))
     sent.on('error', end)
-    // A server that switches protocols gives no answer; this ends the request without an error elsewhere.
+    // A server that switches protocols sends no response; this ends the request without an error elsewhere.
     sent.on('close', () => end(new Error('No answer came.')))
     sent.on('socket', (socket) => {
       let received = 0
@@ -135,7 +136,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
     sent.end(body)
   })
 
-/** Posts to a public address, follows no redirect, and reads only the beginning of the answer. Never throws. */
+/** Posts to a public address, follows no redirect, and reads only the beginning of the response. Never throws. */
 export const postBody = async (post: Post, setting: Setting): Promise<PostResult> => {
   const started = performance.now()
   const nothing = { status: null, answer: '', retryAfter: null }
@@ -158,7 +159,7 @@ interface Signed {
   eventId: string
   body: string
   at: Date
-  /** The newest first: receivers know at least one of them. */
+  /** Newest first: receivers know at least one of them. */
   secrets: readonly string[]
 }
 

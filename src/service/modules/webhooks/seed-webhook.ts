@@ -12,7 +12,7 @@ const events = states.map((state) => `kit_request.${state}` as const)
 type EventType = (typeof events)[number]
 const isWanted = (type: string): type is EventType => events.some((event) => event === type)
 
-// Hours from an event to each attempt of it, as long as all are refused.
+// Hours from an event to each attempt, if all are refused.
 const refusedAfter = [0, 0.0015, 0.09, 0.62, 2.8, 8.1, 18.4, 33.2]
 
 const accepted = { state: 'delivered' as const, status: 204, answer: '', after: [0] }
@@ -24,8 +24,8 @@ const refused = {
 }
 
 /**
- * Adds the webhook of a demonstration, as if it had posted what became of its kit requests. Its receiver is within the
- * service (`postBody`), and refused the last event of one request.
+ * Adds the webhook of a demonstration, with the deliveries of its kit requests. Its receiver is within the service
+ * (`postBody`), and refused the last event of one request.
  */
 export const seedWebhook: SeedWebhook = async (transaction, steps, { origin }) => {
   const id = uuidv7()

@@ -6,7 +6,7 @@ import type { ServiceConfig } from '~/config/service'
 /** The publicly routed range of IPv6. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-// In a public range, but answered by Azure's host, which reveals secrets to its machines.
+// In a public range, but served by Azure's host, which reveals secrets to its machines.
 const ofMachines = [ipaddr.parseCIDR('168.63.129.16/32')]
 
 const matches = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]) =>
@@ -28,17 +28,19 @@ export const mayReach = (text: string, allowedNetworks: readonly string[]): bool
 }
 
 /**
- * The receiver of a demonstration: posts to it are accepted without leaving this machine. Its name is reserved, so that
- * nobody can own it.
+ * The receiver of a demonstration: posts to it are accepted without leaving this machine. Its name is reserved, so it
+ * cannot be registered.
  */
 export const demonstrationHost = 'hooks.portal.example'
 
 type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
 
-/** Of a URL: the host as it is connected to, without the brackets of IPv6. */
+/** The host of a URL as used for the connection, without the brackets of IPv6. */
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** Why nothing is posted to a URL; null where it may be. Where a name leads to is looked at when it is connected to. */
+/**
+ * Explains why a URL is refused; null if it is allowed. The addresses of a name are checked when it is connected to.
+ */
 export const getRefusal = (text: string, { demonstration, webhookNetworks }: Setting): string | null => {
   const url = new URL(text)
   if (url.protocol !== 'https:' && !demonstration) return 'Use an address that begins with https://.'
@@ -49,13 +51,13 @@ export const getRefusal = (text: string, { demonstration, webhookNetworks }: Set
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 
-/** By the name that is being looked up: who waits for it. */
+/** The callers that wait for a name's look-up, by name. */
 const lookups = new Map<string, Found[]>()
 
 /**
- * Looks up all addresses of a name; concurrent callers share the answer. The system looks up two names at a time for
- * the whole process, and keeps trying for half a minute if a name's servers are silent, even when the callers gave up:
- * many posts to one such host would delay the look-ups of mails and sign-ins.
+ * Looks up all addresses of a name; concurrent callers share the result. The system looks up two names at a time for
+ * the whole process, and retries for half a minute if a name's servers are silent, even when the callers gave up: many
+ * posts to one such host would delay the look-ups of mails and sign-ins.
  */
 export const lookUp = (
   resolveHost: typeof lookup,

@@ -23,11 +23,11 @@ const hour = 60 * minute
 /** Milliseconds from one attempt to the next, about a day and a quarter in all (Standard Webhooks, "Retries"). */
 const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour]
 
-// So that what failed together is not tried together again.
+// So that deliveries that failed together are not retried together.
 const jitter = 0.2
 
 /**
- * Milliseconds to wait after so many failed attempts (from 1); null where there were enough.
+ * Milliseconds to wait after this many failed attempts (from 1); null after the last one.
  * @param random from 0 to 1
  */
 export const waitAfter = (tries: number, random: number): number | null => {
@@ -41,13 +41,13 @@ interface Attempt {
   result: PostResult
 }
 
-// Milliseconds after which an endpoint that takes nothing is paused.
+// Milliseconds without success after which an endpoint is paused.
 const pauseAfterMs = 5 * 86_400_000
 
-// Milliseconds; a receiver that asks for a longer pause is posted to again after this.
+// Milliseconds; the maximum delay that a receiver can ask for.
 const maxRetryAfterMs = 3_600_000
 
-// Milliseconds within which it is not written again that an endpoint is well.
+// Milliseconds within which an endpoint's success is not recorded again.
 const noteEveryMs = 10_000
 
 const isAccepted = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
@@ -64,7 +64,7 @@ const getNextState = ({ result }: Attempt, tries: number, now: Date) => {
 
 type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
-/** Why an endpoint has to be paused; null if it does not. */
+/** Returns why an endpoint must be paused; null if it need not be. */
 const pauseAfter = (
   endpoint: LockedEndpoint,
   { status }: PostResult,
@@ -82,8 +82,8 @@ const isHealthNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now
   now.getTime() - Date.parse(last_delivered_at) < noteEveryMs
 
 /**
- * Records the outcome of a post: the attempt, the state of the delivery, and the health of the endpoint. An endpoint
- * that is gone, or has failed for days, is paused, and the administrators are told.
+ * Records the result of a post: the attempt, the state of the delivery, and the health of the endpoint. Pauses an
+ * endpoint that is gone, or has failed for days, and notifies the administrators.
  */
 export const recordAttempt = (
   context: WriteContext,
@@ -128,16 +128,16 @@ export const recordAttempt = (
 
 type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
 
-// Milliseconds for which a delivery is left to who took it; longer than a post can take.
+// Milliseconds of a claim on a delivery; longer than a post can take.
 const lease = 30_000
 
-/** Takes the next delivery of an endpoint that is not `busy` here; none where nothing is due. */
+/** Claims the next due delivery of an endpoint that is not `busy` here; none if nothing is due. */
 export const claimNext = ({ database, now }: DeliveryNeeds, busy: readonly string[]) => {
   const at = now()
   return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + lease) })
 }
 
-/** The current signing secrets of a delivery, newest first. */
+/** Returns the current signing secrets of a delivery, newest first. */
 const getSecrets = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
   const { endpoint_id: endpoint, secret, previous_secret: previous } = delivery
   const until = delivery.previous_secret_until
@@ -150,8 +150,8 @@ const releaseDelivery = async ({ database }: DeliveryNeeds, delivery: ClaimedDel
   settleDelivery(database, delivery, { tries: delivery.tries - 1 })
 
 /**
- * Posts a claimed delivery and records its outcome. A delivery that the end of this process cuts off is released and
- * posted again by the next worker that claims it, under the same `webhook-id`.
+ * Posts a claimed delivery and records its result. If this process ends meanwhile, the delivery is released and posted
+ * again by the next worker that claims it, under the same `webhook-id`.
  */
 export const deliver = async (
   context: DeliveryNeeds,
@@ -167,22 +167,23 @@ export const deliver = async (
     if (signal.aborted && result.status === null) return await releaseDelivery(context, delivery)
     await recordAttempt(context, delivery, { at, headers, result })
   } catch (error) {
-    // It stays taken until its lease ends, and is tried again then.
+    // It stays claimed until its lease ends, and is retried then.
     context.log.error('A webhook could not be delivered', error, { deliveryId: id })
   }
 }
 
-// So that a slow endpoint does not delay the others, and is not flooded itself.
+// So that a slow endpoint neither delays the others nor is overloaded itself.
 const maxAtOnce = 4
 
-// Milliseconds between looks without a job, since nodes of the previous release enqueue none.
+// Milliseconds between polls without a job, since nodes of the previous release enqueue none.
 const lookEvery = 600_000
-// For due deliveries that cannot be claimed, such as those that another node has.
+// For due deliveries that cannot be claimed, such as those that another node has claimed.
 const lookAgainAfter = 5_000
 
 /**
- * Posts due deliveries, several at a time, and deletes the remains of removed endpoints; on several nodes at once. Each
- * write of deliveries enqueues a job; the first of them does all that is due. One job without a key waits for the rest.
+ * The job that posts due deliveries, several at a time, and deletes the data of removed endpoints; on several nodes at
+ * once. Each write of deliveries enqueues a job; the first of them processes all that is due. One job without a key
+ * waits for the rest.
  */
 export const webhooks = (context: DeliveryNeeds): JobRunner => {
   const { database, now } = context
@@ -193,7 +194,7 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
     return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxAtOnce)
   }
 
-  /** Posts or clears something; returns whether there may be more. */
+  /** Posts or deletes something; returns whether there may be more. */
   const postNext = async (signal: AbortSignal): Promise<boolean> => {
     const delivery = await claimNext(context, busyEndpoints())
     if (delivery) {
@@ -206,13 +207,13 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
     return true
   }
 
-  /** Posts all that is due; returns when it looked last. */
+  /** Posts all that is due; returns when it last polled. */
   const postDue = async (signal: AbortSignal): Promise<number> => {
     for (;;) {
       const lookedAt = now().getTime()
       if (signal.aborted) return lookedAt
       if (await postNext(signal)) continue
-      // Deliveries written together with a job that is deleted here are found by the next look.
+      // Deliveries written together with a job that is deleted here are found by the next poll.
       if ((await deleteDue(database, 'webhooks', now())) === 0) return lookedAt
     }
   }

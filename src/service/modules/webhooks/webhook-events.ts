@@ -6,7 +6,7 @@ import type { DeliveredType } from '~/contract/webhooks'
 import type { Database } from '../../context'
 import { deleteUnposted, insertDeliveries, hasDeliveryAbout, listSubscribed } from './webhook-queue.queries'
 
-// Deliveries written in one statement, which can name 65,535 values.
+// Deliveries per statement, which can have 65,535 parameters.
 const batchSize = 2_000
 
 /** The body of a post, byte by byte as it is signed. */
@@ -14,8 +14,8 @@ export const getBody = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at:
   JSON.stringify({ type, timestamp: at.toISOString(), data })
 
 /**
- * Enqueues these events for every endpoint that subscribes to them. Call it inside the transaction of the write that
- * they describe, so that neither exists without the other, and with the lock on their subject: they are posted in this
+ * Enqueues these events for every endpoint that subscribes to them. Call it in the transaction of the write that they
+ * describe, so that neither exists without the other, and with the lock on their subject: they are posted in this
  * order.
  */
 export const enqueueWebhooks = async (
@@ -40,7 +40,7 @@ export const enqueueWebhooks = async (
   }
 }
 
-/** Withdraws events that are not being posted yet. False if one is. */
+/** Withdraws events that are not being posted yet; false if one is. */
 export const withdrawEvents = async (transaction: Database, about: string): Promise<boolean> => {
   await deleteUnposted(transaction, about)
   return !(await hasDeliveryAbout(transaction, about))
@@ -51,7 +51,7 @@ export interface WebhookEvent<T extends DeliveredType = DeliveredType> {
   type: T
   /** Events of one subject are posted in order. */
   subject: string
-  /** Whom it is about. */
+  /** The user whom it is about. */
   identityUid: string | null
   data: Record<string, string | number | null>
   /** The earliest time; at once by default. Until then it can be withdrawn. */
@@ -68,7 +68,7 @@ const userLink = ({ origin }: Setting, identityUid: string) =>
 
 const ofUser = (identityUid: string) => ({ subject: `user:${identityUid}`, identityUid })
 
-/** That an application was decided. */
+/** The event of a decided application. */
 export const applicationDecided = (
   {
     identityUid,
@@ -86,7 +86,7 @@ export const applicationDecided = (
 const reviewLink = ({ origin }: Setting, identityUid: string) =>
   `${origin}/admin/profile/application?id=${encodeURIComponent(identityUid)}`
 
-/** That an application was submitted. */
+/** The event of a submitted application. */
 export const applicationSubmitted = (
   { identityUid, version }: { identityUid: string; version: number },
   setting: Setting,
@@ -96,7 +96,7 @@ export const applicationSubmitted = (
   data: { identityUid, version, link: reviewLink(setting, identityUid) },
 })
 
-/** That an applicant answered. */
+/** The event of an applicant's answer. */
 export const applicationAnswered = (
   identityUid: string,
   setting: Setting,
@@ -106,7 +106,7 @@ export const applicationAnswered = (
   data: { identityUid, link: reviewLink(setting, identityUid) },
 })
 
-/** That an application was assigned, or with null released. */
+/** The event of an assigned application, or with null of an ended assignment. */
 export const applicationAssigned = (
   { identityUid, assignedTo }: { identityUid: string; assignedTo: string | null },
   setting: Setting,
@@ -116,7 +116,7 @@ export const applicationAssigned = (
   data: { identityUid, assignedTo, link: reviewLink(setting, identityUid) },
 })
 
-/** That a contact message came in. */
+/** The event of a contact message. */
 export const contactMessageReceived = (
   { id, identityUid }: { id: string; identityUid: string | null },
   { origin }: Setting,
@@ -127,7 +127,7 @@ export const contactMessageReceived = (
   data: { id, identityUid, link: `${origin}/admin/contact/${id}` },
 })
 
-/** That a question or an answer was reported. */
+/** The event of a reported question or answer. */
 export const postReported = (
   { id, kind }: { id: string; kind: 'question' | 'answer' },
   { origin }: Setting,
@@ -138,7 +138,7 @@ export const postReported = (
   data: { id, kind, link: `${origin}/admin/reports` },
 })
 
-/** That an endpoint was paused by the portal. */
+/** The event of an endpoint that the portal paused. */
 export const endpointPaused = (
   { id, because }: { id: string; because: 'gone' | 'failing' },
   { origin }: Setting,
@@ -149,7 +149,7 @@ export const endpointPaused = (
   data: { endpoint: id, because, link: `${origin}/admin/webhooks/${id}` },
 })
 
-/** That a delivery was given up; none for one about webhooks, which could go on for ever. */
+/** The event of a delivery after its last attempt; none for one about webhooks, which could go on for ever. */
 export const deliveryFailed = (
   { id, delivery, type }: { id: string; delivery: string; type: DeliveredType },
   { origin }: Setting,

@@ -5,8 +5,8 @@ import type { Database } from '../../context'
 import { enqueue } from '../../jobs/queue'
 
 /**
- * Whether a row of `webhook_deliveries`, of this alias, has to wait until what happened to its subject before was taken
- * or given up.
+ * Whether a row of `webhook_deliveries`, of this alias, must wait until earlier events of its subject were delivered or
+ * given up.
  */
 export const isHeldUp = (alias: string): RawBuilder<boolean> => {
   const row = sql.id(alias)
@@ -20,7 +20,10 @@ export const isHeldUp = (alias: string): RawBuilder<boolean> => {
 type Endpoint = Selectable<Tables['webhook_endpoints']>
 type Delivery = Selectable<Tables['webhook_deliveries']>
 
-/** The endpoints that want one of these events, paused ones too; none of them goes until the transaction ends. */
+/**
+ * Lists the endpoints that subscribe to one of these events, including paused ones, and locks them for share, so that
+ * none is deleted until the transaction ends.
+ */
 export const listSubscribed = async (transaction: Database, types: readonly string[]) => {
   const { rows } = await sql<Pick<Endpoint, 'id' | 'events'>>`
     select id, events from webhook_endpoints
@@ -29,7 +32,7 @@ export const listSubscribed = async (transaction: Database, types: readonly stri
   return rows
 }
 
-/** When a delivery of an endpoint that is not paused may be taken next; null if none waits. */
+/** Returns when the next delivery of an endpoint that is not paused is due; null if there is none. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(next.at) as at from webhook_endpoints as active
@@ -42,11 +45,11 @@ export const findNextDue = async (database: Database): Promise<string | null> =>
   return rows[0]?.at ?? null
 }
 
-/** Enqueues the posting of an endpoint's deliveries, or the deletion of a removed one's remains. */
+/** Enqueues the posting of an endpoint's deliveries, or the deletion of a removed one's data. */
 export const enqueuePosting = (transaction: Database, endpoint: string, now: Date): Promise<void> =>
   enqueue(transaction, 'webhooks', [{ key: endpoint }], now)
 
-/** In this order: what happened to one subject is posted so. */
+/** Stores deliveries in this order, in which the events of one subject are posted. */
 export const insertDeliveries = async (
   transaction: Database,
   rows: readonly Insertable<Tables['webhook_deliveries']>[],
@@ -59,7 +62,7 @@ export const insertDeliveries = async (
   await enqueue(transaction, 'webhooks', [{ key: first.id, dueAt }], now)
 }
 
-/** Deletes the events about something that no worker has claimed to post. */
+/** Deletes the events about a subject that no worker has claimed. */
 export const deleteUnposted = async (transaction: Database, about: string) => {
   await transaction
     .deleteFrom('webhook_deliveries')
@@ -68,7 +71,7 @@ export const deleteUnposted = async (transaction: Database, about: string) => {
     .execute()
 }
 
-/** Whether any event about it is left. */
+/** Whether any event about the subject is left. */
 export const hasDeliveryAbout = async (transaction: Database, about: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')
@@ -85,13 +88,13 @@ export type ClaimedDelivery = Pick<
   Pick<Endpoint, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'>
 
 interface Wanted {
-  /** Ids of endpoints from which none is taken. */
+  /** Ids of endpoints to skip. */
   busy: readonly string[]
   now: Date
   leasedUntil: Date
 }
 
-/** Takes what {@link claimDelivery} says. */
+/** Selects the delivery of {@link claimDelivery}. */
 const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
   const at = now.toISOString()
   return sql<ClaimedDelivery>`
@@ -116,9 +119,9 @@ const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
 }
 
 /**
- * Claims the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays claimed
- * until its lease ends, in case this process dies. Of one subject only the earliest waiting delivery is posted, besides
- * those sent again by hand.
+ * Claims the delivery that is due longest, of the endpoints that are active and not among the `busy`. The claim ends
+ * with its lease, in case this process dies. Of one subject only the earliest waiting delivery is posted, in addition
+ * to those sent again by hand.
  */
 export const claimDelivery = async (
   database: Database,
@@ -130,7 +133,7 @@ export const claimDelivery = async (
 
 type Taken = Pick<Delivery, 'id' | 'leased_until'>
 
-/** Locks a delivery until the transaction ends. False if it is gone, with its endpoint or its user. */
+/** Locks a delivery until the transaction ends; false if it was deleted, with its endpoint or its user. */
 export const lockDelivery = async (transaction: Database, id: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')

@@ -20,13 +20,13 @@ const matching = (endpoint: string, { state, type }: Pick<DeliveriesQuery, 'stat
     sql` and `,
   )
 
-/** A page of what a filter finds, the newest first. */
+/** Selects a page of the deliveries that a filter finds, newest first. */
 const pageStatement = (endpoint: string, query: DeliveriesQuery) => sql<WebhookDelivery>`
   select ${deliveryColumns} from webhook_deliveries where ${matching(endpoint, query)}
   order by position desc
   ${limitToPage(query)}`
 
-/** As {@link pageStatement}, and how many it finds. */
+/** Returns a page of deliveries, as {@link pageStatement}, and their total. */
 export const listDeliveries = async (
   database: Database,
   endpoint: string,
@@ -38,7 +38,7 @@ export const listDeliveries = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** With its body; undefined for a removed endpoint. */
+/** Finds a delivery with its body; undefined for a removed endpoint. */
 export const findDelivery = async (
   database: Database,
   id: string,
@@ -51,10 +51,10 @@ export const findDelivery = async (
   return rows[0]
 }
 
-// Each retry begins another round of eight; older attempts are not shown.
+// Each retry by hand begins another round of eight; older attempts are not shown.
 const maxShown = 100
 
-/** The attempts of a delivery, the newest first. */
+/** Lists the attempts of a delivery, newest first. */
 export const listAttempts = async (database: Database, id: string): Promise<WebhookAttempt[]> => {
   const { rows } = await sql<WebhookAttempt>`
     select number, at, headers, status, answer, error, milliseconds
@@ -64,8 +64,8 @@ export const listAttempts = async (database: Database, id: string): Promise<Webh
 
 /**
  * Makes a delivery due now, starting at the first attempt. A worker that has claimed it can no longer settle it. A
- * delivery that is still the first of its subject, unclaimed and not given up, keeps its place; any other goes out of
- * order.
+ * delivery that is still the first of its subject, unclaimed and not given up, keeps its position; any other is posted
+ * out of order.
  */
 export const resendDelivery = async (transaction: Database, id: string, now: Date) => {
   await transaction
@@ -90,7 +90,7 @@ export type EndpointRow = Omit<
   failed: number
 }
 
-// Every query leaves removed endpoints out, except those that delete their remains.
+// Every query leaves out removed endpoints, except those that delete their data.
 const endpointColumns = sql`
   id, url, description, events, state, paused_because, paused_at, failing_since, last_delivered_at,
   secret_made_at, previous_secret_until, revision, created_at, changed_at,
@@ -99,7 +99,7 @@ const endpointColumns = sql`
   (select count(*) from webhook_deliveries
     where endpoint_id = webhook_endpoints.id and webhook_deliveries.state = 'failed') as failed`
 
-/** All of them, the oldest first. */
+/** Lists all endpoints, oldest first. */
 export const listRows = async (database: Database): Promise<EndpointRow[]> => {
   const { rows } = await sql<EndpointRow>`
     select ${endpointColumns} from webhook_endpoints where removed_at is null order by created_at, id`.execute(
@@ -117,7 +117,7 @@ export const findRow = async (database: Database, id: string): Promise<EndpointR
 }
 
 /**
- * An endpoint, locked against changes until the transaction ends; events can still be added for it. Lock it before its
+ * Locks an endpoint against changes until the transaction ends; events can still be added for it. Lock it before its
  * deliveries.
  */
 export const lockRow = async (transaction: Database, id: string) => {
@@ -128,7 +128,7 @@ export const lockRow = async (transaction: Database, id: string) => {
   return rows[0]
 }
 
-/** The secret of an endpoint, sealed. */
+/** Finds the encrypted secret of an endpoint. */
 export const findSecret = async (database: Database, id: string): Promise<string> => {
   const { secret } = await database
     .selectFrom('webhook_endpoints')
@@ -153,7 +153,7 @@ export const updateRow = async (
   await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
 }
 
-/** The id of an endpoint that was removed and of which something is left. */
+/** Finds the id of a removed endpoint whose data is not all deleted. */
 export const findRemoved = async (database: Database): Promise<string | undefined> => {
   const row = await database
     .selectFrom('webhook_endpoints')
@@ -163,7 +163,7 @@ export const findRemoved = async (database: Database): Promise<string | undefine
   return row?.id
 }
 
-/** False if it is locked, as by a transaction from before its removal that writes events for it. */
+/** Deletes an endpoint; false if it is locked, as by an earlier transaction that writes events for it. */
 export const deleteRow = async (database: Database, id: string): Promise<boolean> => {
   const { rows } = await sql`
     delete from webhook_endpoints

@@ -38,7 +38,7 @@ type Setting = Parameters<typeof getRefusal>[1]
 const longest = 500
 
 /**
- * The address as it is posted to, however it was written.
+ * Returns the normalized address.
  * @throws ProblemError FIELDS_INVALID at `url`
  */
 const checkUrl = (text: string, setting: Setting): string => {
@@ -49,17 +49,17 @@ const checkUrl = (text: string, setting: Setting): string => {
   throw createFieldError('url', 'urlTooLong', { max: longest })
 }
 
-// Bytes; the lengths that AES-256-GCM has by its standard.
+// Bytes, as the standard of AES-256-GCM defines.
 const nonceLength = 12
 const tagLength = 16
 
 const getKey = async (database: Database) =>
   Buffer.from(hkdfSync('sha256', await getInstallationSecret(database, 'webhooks'), '', 'webhooks', 32))
 
-/** A secret as Standard Webhooks writes them, with 256 random bits. */
+/** Creates a secret in the format of Standard Webhooks, with 256 random bits. */
 export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Encrypts the secret of an endpoint; it can be opened for that endpoint alone. */
+/** Encrypts the secret of an endpoint; it can be decrypted only for that endpoint. */
 export const sealSecret = async (database: Database, endpoint: string, secret: string): Promise<string> => {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', await getKey(database), nonce).setAAD(Buffer.from(endpoint))
@@ -67,7 +67,10 @@ export const sealSecret = async (database: Database, endpoint: string, secret: s
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @throws Error where it was sealed for another endpoint, or by another installation */
+/**
+ * Decrypts the secret of an endpoint.
+ * @throws Error if it was encrypted for another endpoint, or by another installation
+ */
 export const openSecret = async (database: Database, endpoint: string, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceLength)
@@ -100,7 +103,7 @@ const presentWebhook = (row: EndpointRow, now: Date): Webhook => {
   }
 }
 
-/** All endpoints, the oldest first. */
+/** Lists all endpoints, oldest first. */
 export const listWebhooks = async (database: Database, now: Date): Promise<Webhook[]> =>
   (await listRows(database)).map((row) => presentWebhook(row, now))
 
@@ -111,8 +114,9 @@ export const readWebhook = async (database: Database, id: string, now: Date): Pr
 }
 
 /**
- * Adds an endpoint. Its secret is in the answer and nowhere else.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT if there are too many
+ * Adds an endpoint. Only the response contains its secret.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT if there are
+ *   too many
  */
 export const createWebhook = async (
   context: WriteContext & Pick<ServiceContext, 'identity'>,
@@ -123,7 +127,7 @@ export const createWebhook = async (
   const url = checkUrl(written, context.config)
   return writeOnce(context, by, {
     write: async (transaction, id) => {
-      // Two concurrent calls may create one more, which does no harm.
+      // Two concurrent calls may exceed the limit by one, which does no harm.
       if ((await countRows(transaction)) >= maxWebhooks) {
         throw new ProblemError('CONFLICT', {
           detail: t`There are already ${maxWebhooks} webhooks. Delete one first.`,
@@ -147,8 +151,8 @@ export const createWebhook = async (
 }
 
 /**
- * Reads an endpoint and locks it against changes until the transaction ends.
- * @throws ProblemError NOT_FOUND; CONFLICT if it is not as it was read
+ * Locks an endpoint against changes until the transaction ends.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read
  */
 const requireWebhook = async (transaction: Database, id: string, revision?: number) => {
   const row = orNotFound(await lockRow(transaction, id))
@@ -159,7 +163,7 @@ const requireWebhook = async (transaction: Database, id: string, revision?: numb
 }
 
 /**
- * As {@link requireWebhook}, one that is posted to.
+ * Locks an active endpoint, as {@link requireWebhook}.
  * @throws ProblemError NOT_FOUND; CONFLICT if it is paused
  */
 export const requireActive = async (transaction: Database, id: string) => {
@@ -185,10 +189,10 @@ export const removeWebhook = (context: WriteContext, by: ActingAdministrator, id
   })
 
 /**
- * Makes a new secret, which is in the answer and nowhere else. The one before signs as well until receivers had time
- * to take the new one; one before that ends at once.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT if the endpoint was changed since it was read,
- *   also by a first click
+ * Creates a new secret, which only the response contains. The previous one also signs until receivers had time to
+ * change it; the one before that ends at once.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT if the endpoint was changed since it was read, also
+ *   by a first click
  */
 export const rotateSecret = async (
   context: WriteContext & Pick<ServiceContext, 'identity'>,
@@ -220,7 +224,7 @@ export const rotateSecret = async (
 const going = { state: 'active', paused_because: null, paused_at: null, failing_since: null } as const
 
 /**
- * Pauses an endpoint, or lets it go on. What happens meanwhile waits, and goes out then.
+ * Pauses an endpoint, or resumes it. Events meanwhile wait, and are sent then.
  * @throws ProblemError NOT_FOUND
  */
 export const setWebhookState = (
@@ -242,9 +246,9 @@ export const setWebhookState = (
   })
 
 /**
- * Changes where events go, and which. What waits already goes to the new address.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT if it was changed
- *   since it was read
+ * Changes the address and the events of an endpoint. Waiting events are sent to the new address.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT if it was changed since it
+ *   was read
  */
 export const updateWebhook = async (
   context: WriteContext & Pick<ServiceContext, 'identity'>,
@@ -264,8 +268,8 @@ export const updateWebhook = async (
 }
 
 /**
- * Deletes a batch of what is left of a removed endpoint: some of its deliveries, and with the last of them the
- * endpoint. Several nodes may run it at once; the next run continues.
+ * Deletes a batch of the data of a removed endpoint: some of its deliveries, and with the last of them the endpoint.
+ * Several nodes may run it at once; the next run continues.
  * @returns whether there may be more
  */
 export const clearRemoved = async (database: Database): Promise<boolean> => {
