@@ -5,7 +5,7 @@ import { archiveLimits, bytesInMemory, openArchive } from './archive'
 const open = (bytes: Uint8Array, limits = archiveLimits) => openArchive(bytesInMemory(bytes), limits)
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Puts other bytes where these stand, each time that they do. */
+/** Replaces every occurrence of some bytes with others. */
 const replaced = (bytes: Uint8Array, from: string, to: string): Uint8Array =>
   new Uint8Array(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(from, to), 'latin1'))
 

@@ -9,10 +9,10 @@ export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused'
 }
 
-/** Bytes that are read where they are wanted, such as a file in the store. */
+/** Bytes that are read on demand, such as a file in the store. */
 export interface ByteSource {
   size: number
-  /** Exactly so many bytes from a place on. */
+  /** Reads exactly this many bytes from an offset on. */
   read: (first: number, length: number) => Promise<Uint8Array>
 }
 
@@ -37,8 +37,8 @@ export const isLeftBehind = (path: string): boolean =>
     )
 
 /**
- * Why a name in an archive is no path within it: it could lead out of the folder, or mean another file elsewhere.
- * Null for a good one.
+ * Explains why a name in an archive is not a path within it: it could lead out of the folder, or be another file on
+ * other systems. Null for a valid one.
  */
 const pathProblem = (path: string): string | null => {
   if ([...path].some((character) => (character.codePointAt(0) ?? 0) < 32))
@@ -57,7 +57,7 @@ const brokenArchive = (cause?: unknown) =>
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A name is UTF-8 if it says so, and mostly also if it does not; else it is in the code page of DOS. */
+/** Decodes a name as UTF-8 if it is declared or valid as that; otherwise in the code page of DOS. */
 const getName = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: yauzl.Entry): string => {
   try {
     return strictUtf8.decode(fileNameRaw)
@@ -66,7 +66,7 @@ const getName = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: yauzl.Entr
   }
 }
 
-// Bytes that are read at once, as the directory is read in pieces of some hundred, and each may be a request.
+// Bytes per read, as the directory is read in pieces of some hundred, and each may be a request.
 const blockSize = 1024 * 1024
 
 /** Lets yauzl read from a source, in blocks. */
@@ -74,7 +74,7 @@ class SourceReader extends yauzl.RandomAccessReader {
   #block: Promise<Uint8Array> = Promise.resolve(new Uint8Array())
   #start = 0
   #end = 0
-  /** What the source failed with last: then the zip need not be broken. */
+  /** The last error of the source: then the zip need not be broken. */
   failure: unknown
 
   constructor(private readonly source: ByteSource) {
@@ -104,7 +104,7 @@ class SourceReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** The limits of an archive, in bytes but for `entries`. */
+/** The limits of an archive, in bytes except `entries`. */
 interface ArchiveLimits {
   entries: number
   unpacked: number
@@ -149,7 +149,7 @@ interface OpenZip {
   reader: SourceReader
 }
 
-/** Stops as soon as there is more than the declared size, so that a zip bomb does not unpack. */
+/** Stops as soon as there is more than the declared size, so that a zip bomb is not unpacked. */
 const unpack = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array> => {
   const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry)
   const chunks: Uint8Array[] = []
@@ -179,7 +179,7 @@ const endRecordLength = 22
 // Before the end record, in zips over 4 GB; yauzl reads it with the end record.
 const locatorLength = 20
 
-/** Where the end record ends, with its comment: some senders append bytes. */
+/** The end of the end record, with its comment: some senders append bytes. */
 const findEnd = async (reader: SourceReader, size: number): Promise<number> => {
   const start = Math.max(0, size - locatorLength - endRecordLength - 0xff_ff)
   const tail = Buffer.from(await reader.readRange(start, size))
@@ -197,7 +197,7 @@ const readDirectory = async (
 ): Promise<OpenZip & { entries: { path: string; entry: yauzl.Entry }[] }> => {
   const reader = new SourceReader(source)
   try {
-    // A wrong size costs only its own file, so it is checked when that is read.
+    // A wrong size affects only its own file, so it is checked when that is read.
     const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
     const end = await findEnd(reader, source.size)
     const zip = await yauzl.fromRandomAccessReaderPromise(reader, end, options)
@@ -205,7 +205,7 @@ const readDirectory = async (
       throw new ArchiveRefused(t`A zip may hold at most ${formatNumber(most)} files.`)
     }
     const entries: { path: string; entry: yauzl.Entry }[] = []
-    // Bytes of all entries: with the names that are taken here, each has a few hundred.
+    // Bytes of all directory entries: with the allowed names, each has a few hundred.
     let size = 0
     for await (const entry of zip.eachEntry()) {
       size += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
@@ -230,7 +230,7 @@ export const openArchive = async (
   const { entries, ...opened } = await readDirectory(source, limits)
   const total = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
   const packed = entries.reduce((sum, { entry }) => sum + entry.compressedSize, 0)
-  // Entries that share their bytes are how a small zip becomes a large one.
+  // Entries that share their bytes would make a small zip a large one.
   if (packed > source.size) throw brokenArchive()
   if (total > limits.unpacked) {
     const gigabytes = limits.unpacked / 1024 ** 3
@@ -247,6 +247,6 @@ export const openArchive = async (
   return { files: [...files.values()], refused }
 }
 
-/** A path in a form that is safe to report. */
+/** Formats a path so that it is safe to report. */
 const shown = (path: string): string =>
   Array.from(path.slice(0, 300), (letter) => ((letter.codePointAt(0) ?? 0) < 32 ? '�' : letter)).join('')

@@ -23,11 +23,11 @@ interface Parts {
   folders: ReadonlyMap<string, string>
 }
 
-/** A name of which no reader of folders thinks anything. */
+/** Formats a name that has no special meaning in any folder. */
 const safeName = (slug: string): string => (/^(?:_?index|readme)$/.test(slug) ? `page-${slug}` : slug)
 
 /**
- * The path of each page: `category/component/page.md`, or `…/page/index.md` where pages are under it.
+ * Assigns the path of each page: `category/component/page.md`, or `…/page/index.md` if it has child pages.
  * @param pages parents before their children
  */
 const nameFiles = (pages: readonly ExportedPage[], { folders }: Parts): Map<string, string> => {
@@ -43,19 +43,19 @@ const nameFiles = (pages: readonly ExportedPage[], { folders }: Parts): Map<stri
   return paths
 }
 
-/** Where the images of an export lie. */
+/** The folder of an export's images. */
 const mediaFolder = '_media'
 
 const yaml = (values: object) => stringify(values, { lineWidth: 0, defaultStringType: 'PLAIN' })
 
-/** A file with its front matter, as the import reads it; that of a draft has only its title and summary. */
+/** Returns a file with its front matter, as the import reads it; that of a draft has only its title and summary. */
 const pageFile = (
   { title, summary }: Pick<ExportedText, 'title' | 'summary'>,
   body: string,
   details: object = {},
 ): string => `---\n${yaml({ title, ...(summary !== '' && { summary }), ...details })}---\n${body}\n`
 
-/** What else the front matter of a page says. */
+/** Returns the other front matter of a page. */
 const getDetails = (page: ExportedPage, aliases: readonly string[]) => ({
   slug: page.slug,
   audience: page.audience,
@@ -80,16 +80,16 @@ const partFile = ({ slug, name, description, position }: ExportedPart, versions:
   )}\n`
 
 interface Elsewhere {
-  /** The path of the file of each page that is exported, by its slug. */
+  /** The path of each exported page's file, by its slug. */
   paths: ReadonlyMap<string, string>
-  /** Called with each image that a text shows. */
+  /** Called with each image of a text. */
   media: (name: string) => void
 }
 
 const pageAddress = /^\/documents\/([a-z0-9-]+)(#.*)?$/
 const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
 
-/** Turns links between exported pages into relative file links; images are in a folder beside. */
+/** Converts links between exported pages to relative file links; images are in a folder of their own. */
 const relativeLinks = async (body: string, from: string, { paths, media }: Elsewhere): Promise<string> => {
   const folder = getFolder(from)
   const mediaPath = (url: string): string | undefined => {
@@ -120,9 +120,9 @@ interface ExportFilter {
 }
 
 /**
- * The documents as Markdown files, page by page. The published version is the page's file; a newer draft is beside it,
- * in a file that ends in `.draft.md`.
- * @throws ProblemError NOT_FOUND where the category or component is not there
+ * Exports the documents as Markdown files, page by page. The published version is the page's file; a newer draft is in
+ * a file of its own that ends in `.draft.md`.
+ * @throws ProblemError NOT_FOUND if the category or component does not exist
  */
 export const exportDocuments = async (
   context: Needs,
@@ -194,7 +194,7 @@ async function* writeFiles({ database, files, now }: Needs, groups: Groups): Asy
   }
 }
 
-/** Category by category, as they are read. */
+/** Yields category by category, in reading order. */
 const inOrder = (pages: readonly ExportedPage[], groups: Groups): ExportedPage[] => {
   const byComponent = new Map<string, ExportedPage[]>()
   for (const page of pages) {

@@ -10,7 +10,7 @@ export interface ExportedPart {
   position: number
 }
 
-/** A document as it is written into a folder. */
+/** An exported document. */
 export interface ExportedPage {
   id: string
   componentId: string
@@ -35,7 +35,7 @@ export interface ExportedText {
   createdAt: string
 }
 
-/** Addresses that pages had, by the id of the page. */
+/** Lists the previous addresses of pages, by the id of the page. */
 export const listAliases = async (database: Database): Promise<Map<string, string[]>> => {
   const rows = await database.selectFrom('page_slugs').select(['slug', 'page_id']).orderBy('slug').execute()
   const aliases = new Map<string, string[]>()
@@ -43,7 +43,7 @@ export const listAliases = async (database: Database): Promise<Map<string, strin
   return aliases
 }
 
-/** Every document, without its text, in the order of reading. */
+/** Lists all documents without their texts, in reading order. */
 export const listPages = async (database: Database): Promise<ExportedPage[]> => {
   const { rows } = await sql<ExportedPage>`
     select pages.id, component_id as "componentId", parent_id as "parentId", slug, position, audience, status,

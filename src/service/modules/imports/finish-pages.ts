@@ -30,7 +30,7 @@ import type { PlannedComponent, PlannedPage, PlannedPart } from './plan/plan-pag
 /** A page that was created from a file, and is still a draft. */
 interface BegunPage {
   page: KnownPage
-  /** Whether its text could only be kept as it was typed. */
+  /** Whether its text could be stored only as plain text. */
   isPlain: boolean
   notes: string[]
 }
@@ -69,7 +69,7 @@ export const beginPage = async (
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (error.code === 'SLUG_IN_USE') {
-        // It was created before a node was lost.
+        // It was created before a node failed.
         const found = await findPageBySlug(context.database, record.source, at)
         if (found?.begunFrom === planned.path) {
           return begun(found.id, await resumePage(run, found.id, { ...text, body }, message))
@@ -92,20 +92,20 @@ export const beginPage = async (
 const resumePage = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
   const newest = await readManagedPage(context.database, id)
   if (hasText(newest, text)) return newest.version
-  // The later version is an editor's, or the draft file beside this one.
+  // The later version is an editor's, or the draft in its own file.
   if (newest.version > 1) return 1
   const { version } = await savePage(context, by, id, { ...text, message, baseVersion: newest.version })
   return version
 }
 
-/** Text that the renderer would not take as Markdown, as it was typed. */
+/** Converts text that the renderer refuses as Markdown to plain text. */
 const toPlainText = (body: string): string => {
   const longest = Math.max(3, ...[...body.matchAll(/~{3,}/g)].map(([run]) => run.length))
   const marks = '~'.repeat(longest + 1)
   return `${marks}text\n${body}\n${marks}\n`
 }
 
-/** Where a new page goes: under the page of its folder, wherever that is by now. */
+/** The parent of a new page: the page of its folder, at its current position. */
 const getPlace = async (
   { context, record, known, components, pages }: Run,
   { component, parent }: PlannedPage,
@@ -120,7 +120,7 @@ const getPlace = async (
   return { component: id, parent: null }
 }
 
-// Characters that names and descriptions may have.
+// The maximum number of characters of names and descriptions.
 const longestName = 120
 const longestDescription = 500
 
@@ -169,7 +169,7 @@ export const ensureFolders = async (
     if (category === null) throw new Error(`The folder ${planned.key} has no category to go into.`)
     const { slug, ...part } = getPart(planned)
     const same = taken.get(slug)
-    // Two folders of one name are two components, unless they are in the same category.
+    // Two folders of the same name are two components, unless they are in the same category.
     const isSame = same?.category === category
     const prefix = planned.category?.slug ?? 'other'
     const free = [slug, `${prefix}-${slug}`].find((one) => one.length <= longestName && !taken.has(one))
@@ -198,7 +198,7 @@ type Begun = Omit<BegunPage, 'notes'>
 
 /**
  * Completes a new page after its text: old addresses, position, readers, and the draft file. Steps done before a node
- * was lost are not repeated.
+ * failed are not repeated.
  * @returns the new state of the page, and the steps that failed, as sentences
  */
 export const finishPage = async (
@@ -208,7 +208,7 @@ export const finishPage = async (
   draft: ImportedText | undefined,
 ): Promise<{ page: KnownPage; notes: string[] }> => {
   let { page } = begun
-  // Publishing comes last, so that readers get no unfinished page; the draft after the version it is newer than.
+  // Publishing is last, so that readers get no unfinished page; the draft follows the version that it is newer than.
   const steps = [
     () => disable(run, planned, page),
     () => leadAddresses(run, planned, page),
@@ -238,11 +238,11 @@ const disable = async ({ context, by }: Run, { source }: PlannedPage, { pageId }
   if (source?.facts.isDisabled) await setDisabled(context, by, pageId, true)
 }
 
-// Earlier addresses of a page; more than these are a mistake.
+// The maximum number of previous addresses of a page; more are a mistake.
 const maxAliases = 20
 
 const leadAddresses = async ({ context, by, linking }: Run, { source }: PlannedPage, page: KnownPage) => {
-  // An earlier address of one page never takes that of another.
+  // A previous address of one page never replaces that of another.
   const taken = new Set(linking.slugs.values())
   const aliases = new Set(
     (source?.facts.aliases ?? []).map((alias) =>
@@ -254,14 +254,14 @@ const leadAddresses = async ({ context, by, linking }: Run, { source }: PlannedP
       ),
     ),
   )
-  // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
+  // An old address under the admin path guard redirects only administrators, so readers get one with the prefix too.
   for (const alias of new Set([...aliases].slice(0, maxAliases).flatMap((one) => [one, toPathSlug(one)]))) {
     if (alias !== '' && !taken.has(alias) && alias !== page.slug)
       await addRedirect(context, by, page.pageId, alias)
   }
 }
 
-/** Moves a later page behind the one that it follows in the folder. */
+/** Moves a page that was created later behind its predecessor in the folder. */
 const moveAfterSibling = async (
   { context, by, pages, known, isAgain }: Run,
   planned: PlannedPage,

@@ -12,7 +12,7 @@ import type { SourceTree } from './plan/read-tree'
 
 export type ImportContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now' | 'log'>
 
-/** One import at work, once it is known where everything goes. */
+/** A running import, once the plan is known. */
 export interface Run {
   context: ImportContext
   record: ImportRecord
@@ -35,7 +35,7 @@ export interface Run {
 export const getSentence = (error: ProblemError): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
 
-/** The administrator who asked for the work, or the portal where that account is deleted. */
+/** The administrator who requested the import, or the portal if that account was deleted. */
 export const getAuthor = ({
   created_by,
   created_by_name,
@@ -56,14 +56,14 @@ export const getReason = ({ context, record }: Pick<Run, 'context' | 'record'>, 
   return 'It failed, for a reason on our side.'
 }
 
-/** The content of a file in the form of a page. */
+/** The content of a file in the shape of a page. */
 export interface ImportedText {
   title: string
   summary: string
   body: string
 }
 
-/** The text of a file as the database holds it. */
+/** The text of a file as stored in the database. */
 export const importedText = ({ title, summary, body }: ImportedText): ImportedText => ({
   title: title.toWellFormed(),
   summary: summary.toWellFormed(),
@@ -75,7 +75,7 @@ export const getHash = ({ title, summary, body }: ImportedText): string =>
     .update(JSON.stringify([title, summary, body]))
     .digest('hex')
 
-/** Whether a page says what a file says. */
+/** Whether a page has the text of a file. */
 export const hasText = (
   page: Pick<Page, keyof ImportedText>,
   { title, summary, body }: ImportedText,

@@ -11,7 +11,7 @@ interface Part {
   slug: string
 }
 
-/** An import, with the names of its target as they are now. */
+/** An import, with the current names of its target. */
 export interface ImportRecord extends Selectable<Tables['imports']> {
   category: Part | null
   component: Part | null
@@ -53,7 +53,7 @@ export const listImports = async (
   return { total, records: found }
 }
 
-/** Files of an import with one outcome, and how many of them have notes. */
+/** The number of files of an import with one outcome, and of those with notes. */
 export interface OutcomeCount {
   import_id: string
   outcome: ImportOutcome | null
@@ -61,7 +61,7 @@ export interface OutcomeCount {
   noted: number
 }
 
-/** The files of these imports, counted by outcome; those without one wait. */
+/** Counts the files of these imports by outcome; files without one are waiting. */
 export const countFiles = async (database: Database, ids: readonly string[]): Promise<OutcomeCount[]> =>
   ids.length === 0
     ? []
@@ -79,7 +79,7 @@ export const countFiles = async (database: Database, ids: readonly string[]): Pr
 
 const open: ImportState[] = ['waiting', 'reading', 'running']
 
-/** Which of these imports are not over. */
+/** Returns those of these imports that have not ended. */
 export const listOpen = async (database: Database, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return []
   const rows = await database
@@ -91,7 +91,7 @@ export const listOpen = async (database: Database, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Some of the imports that were over before a time. */
+/** Lists some of the imports that ended before a time. */
 export const listOverBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('imports')
@@ -103,12 +103,12 @@ export const listOverBefore = async (database: Database, before: Date, limit: nu
   return rows.map(({ id }) => id)
 }
 
-/** Deletes an import and the rest of its files' rows; pages stay, with their link to the files. */
+/** Deletes an import and its remaining file rows; pages stay, with their link to the files. */
 export const deleteImport = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Whether an import is neither over nor in hand of another node than the one with this job. */
+/** Whether an import is running and claimed by the node with this job. */
 export const isHeld = async (database: Database, job: Job): Promise<boolean> => {
   const held = await database
     .selectFrom('imports')
@@ -120,19 +120,19 @@ export const isHeld = async (database: Database, job: Job): Promise<boolean> => 
   return held !== undefined
 }
 
-/** Ends the claim of a node of the previous release, and keeps such nodes from claiming an import again. */
+/** Ends the claim of a node of the previous release, and prevents such nodes from claiming an import again. */
 export const takeFromPreviousRelease = async (database: Database, id: string): Promise<void> => {
   await sql`
     update imports set held_by = null, held_until = 'infinity'
     where id = ${id} and held_until is distinct from 'infinity'`.execute(database)
 }
 
-/** Counts that a node was lost in an import. */
+/** Counts a failed node of an import. */
 export const countLost = async (database: Database, id: string): Promise<void> => {
   await sql`update imports set lost = lost + 1 where id = ${id}`.execute(database)
 }
 
-/** Where it is still at work; false if it was stopped first. */
+/** Sets the state of a running import; false if it was stopped first. */
 export const setState = async (
   database: Database,
   id: string,
@@ -154,7 +154,7 @@ export const setState = async (
   return set !== undefined
 }
 
-/** A file of an import, as it is written down before the work begins. */
+/** A file of an import, as stored before the work begins. */
 export interface NewFile {
   path: string
   outcome: ImportOutcome | null
@@ -165,7 +165,7 @@ export interface NewFile {
 // Rows in one statement.
 const batchSize = 500
 
-/** Writes down what there is to do, in the order of the work. */
+/** Stores the files of an import, in the order of the work. */
 export const insertFiles = async (transaction: Database, importId: string, files: readonly NewFile[]) => {
   for (let from = 0; from < files.length; from += batchSize) {
     const rows = files.slice(from, from + batchSize).map(({ notes, ...file }, index) => ({
@@ -178,7 +178,7 @@ export const insertFiles = async (transaction: Database, importId: string, files
   }
 }
 
-/** The stored plan of an import: slugs and outcomes by path. */
+/** Lists the stored plan of an import: slugs and outcomes by path. */
 export const listWork = (
   database: Database,
   importId: string,
@@ -190,7 +190,7 @@ export const listWork = (
     .orderBy('position')
     .execute()
 
-/** Records the unfinished page of a file; call it inside the transaction that creates the page. */
+/** Stores the unfinished page of a file; call it in the transaction that creates the page. */
 export const setBegunPage = async (
   transaction: Database,
   importId: string,
@@ -212,8 +212,8 @@ interface FileResult {
 }
 
 /**
- * Records the outcome of a file; an existing one stays, so that work done twice is reported once. The node's progress
- * also resets the count of lost attempts. A failed file still keeps its link to a page that was begun.
+ * Stores the outcome of a file; an existing one stays, so that repeated work is reported once. The progress also resets
+ * the count of failed nodes. A failed file keeps its link to a page that was begun.
  */
 export const setOutcome = async (
   database: Database,
@@ -230,7 +230,7 @@ export const setOutcome = async (
     update imports set lost = 0 where id in (select import_id from told) and lost > 0`.execute(database)
 }
 
-/** Gives all that still wait the same outcome. */
+/** Sets the same outcome for all waiting files. */
 export const closeFiles = async (
   database: Database,
   importId: string,
@@ -246,7 +246,7 @@ interface Report extends Paging {
   needsLook: boolean
 }
 
-/** The files of an import in the order of the work, each with its page as it is now. */
+/** Lists the files of an import in the order of the work, each with its current page. */
 export const listReport = async (
   database: Database,
   importId: string,

@@ -47,7 +47,7 @@ export const isRequesterAdministrator = async (
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** An import with its counts, in the contract's form. */
+/** Converts an import with its counts to the contract's shape. */
 export const presentImport = (record: ImportRecord, counted: readonly OutcomeCount[]): DocumentImport => {
   const own = counted.filter(({ import_id }) => import_id === record.id)
   const filesOf = (outcome: OutcomeCount['outcome']) =>
@@ -91,7 +91,7 @@ export const readImport = async (database: Database, id: string): Promise<Docume
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
-/** The options of an import, in the contract's form. */
+/** The options of an import, in the contract's shape. */
 interface ImportOptions {
   source: string
   audience: Audience
@@ -100,14 +100,14 @@ interface ImportOptions {
   component?: string | undefined
 }
 
-// UUIDs of version 7 hold the time, which tells the age of an archive by the shared clock.
+// UUIDs of version 7 contain the time, which gives the age of an archive by the shared clock.
 const ids = new V7Generator()
 
 /**
- * Keeps an archive and writes down that it is to be imported; a worker takes it from here.
- * @param options.startDelayMs until then it is left to the caller
- * @throws ProblemError FIELDS_INVALID at `archive`, `category` or `component`; FORBIDDEN where the author lost the power
- * while it came in
+ * Stores an archive and enqueues its import; a worker runs it.
+ * @param options.startDelayMs delay of the worker, for a caller that runs it itself
+ * @throws ProblemError FIELDS_INVALID at `archive`, `category` or `component`; FORBIDDEN if the author lost the role
+ *   during the upload
  */
 export const createImport = async (
   context: Needs,
@@ -151,13 +151,13 @@ export const createImport = async (
       await removeArchive(files, id, stored.parts)
       throw error
     }
-    // It may have been stored all the same; an archive without an import is deleted later.
+    // The commit may have succeeded all the same; an archive without an import is deleted later.
     if (!(await isThere(database, id))) throw error
   }
   return readImport(database, id)
 }
 
-/** Whether an import is written down, as far as the database says. */
+/** Whether an import is stored, as far as the database responds. */
 const isThere = async (database: Database, id: string): Promise<boolean> => {
   try {
     return (await findImport(database, id)) !== undefined
@@ -166,7 +166,7 @@ const isThere = async (database: Database, id: string): Promise<boolean> => {
   }
 }
 
-/** Refuses a broken zip during the upload, while its sender can still be told. */
+/** Refuses a broken zip during the upload, while its sender can still be notified. */
 const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
   try {
     const { files } = await openArchive(source)
@@ -196,18 +196,18 @@ const requireTarget = async (
   }
 }
 
-// Milliseconds: longer than any archive takes to arrive.
+// Milliseconds: longer than any upload.
 const arrivesWithin = 86_400_000
 
-/** When an import began to arrive; its id holds that time. */
+/** When the upload of an import began, from its id. */
 const getUploadTime = (id: string): number =>
   UUID.parse(id)
     .bytes.subarray(0, 6)
     .reduce((time, byte) => time * 256 + byte, 0)
 
 /**
- * Deletes archives that are no longer needed: of interrupted uploads, and of finished imports whose node was lost
- * before it deleted them.
+ * Deletes archives that are no longer needed: of interrupted uploads, and of finished imports whose node failed before
+ * it deleted them.
  */
 export const deleteUnusedArchives = async ({
   database,
@@ -226,10 +226,10 @@ export const deleteUnusedArchives = async ({
 
 const retentionMs = 365 * 86_400_000
 
-// Imports at a time.
+// Imports per batch.
 const batchSize = 50
 
-/** Deletes imports that were over a year ago, with what became of each file; which page a file became stays known. */
+/** Deletes imports that ended over a year ago, with the outcomes of their files; the page of each file stays known. */
 export const deleteExpiredImports = async ({
   database,
   now,
@@ -249,7 +249,7 @@ export const deleteExpiredImports = async ({
 
 /**
  * Stops an import after the current file; pages already written stay.
- * @throws ProblemError NOT_FOUND; CONFLICT if it is over
+ * @throws ProblemError NOT_FOUND; CONFLICT if it has ended
  */
 export const stopImport = (
   context: WriteContext,

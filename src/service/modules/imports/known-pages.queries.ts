@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 export interface KnownPage {
   path: string
   pageId: string
-  /** The address that other files' links name. */
+  /** The slug that other files' links use. */
   slug: string
   version: number
   sha256: string
@@ -34,7 +34,7 @@ export const keepKnownPage = async (
     .execute()
 }
 
-/** The categories and components that earlier imports made of folders, by path. */
+/** Lists the categories and components that earlier imports made of folders, by path. */
 export const listKnownFolders = async (
   database: Database,
   source: string,
@@ -69,7 +69,7 @@ const begunFrom = (source: string, pageId: RawBuilder<unknown>) => sql<string | 
   limit 1
 )`
 
-/** Which of these slugs a page has, or had once, each with the file of the source that it was only begun from. */
+/** Returns those of these slugs that a page has, or had once, each with the source's file of an unfinished page. */
 export const takenSlugs = async (
   database: Database,
   source: string,
@@ -85,7 +85,7 @@ export const takenSlugs = async (
   return new Map(rows.map(({ slug, path }) => [slug, path]))
 }
 
-/** The message of a version in the page's history. */
+/** Finds the message of a version in the page's history. */
 export const findMessage = async (
   database: Database,
   pageId: string,
@@ -100,7 +100,7 @@ export const findMessage = async (
   return row?.message ?? null
 }
 
-/** The page that has an address, or had it once, with the file of the source that it was only begun from. */
+/** Finds the page that has an address, or had it once, with the source's file of an unfinished page. */
 export const findPageBySlug = async (
   database: Database,
   source: string,
@@ -115,7 +115,7 @@ export const findPageBySlug = async (
   return rows[0] ?? null
 }
 
-/** Where a page stands now. */
+/** Finds the current position of a page. */
 export const findPlace = async (
   database: Database,
   pageId: string,

@@ -25,10 +25,13 @@ import type { SourcePage } from './plan/source-page'
 import type { TextHeading } from './convert/headings'
 import { openStored, removeArchive } from './stored-archive'
 
-/** It was stopped, another node claimed it, or this one ends: the current work is dropped. */
+/** It was stopped, another node claimed it, or this one shuts down: the current work is dropped. */
 class ReleasedError extends Error {}
 
-/** Answers a check that throws {@link ReleasedError}, also when the administrator who asked for an import is one no more. */
+/**
+ * Returns a check that throws {@link ReleasedError}, also when the administrator who requested an import has lost the
+ * role.
+ */
 const holdImport =
   ({ database, now }: ImportContext, job: Job, askedBy: string | null, signal: AbortSignal) =>
   async () => {
@@ -39,10 +42,10 @@ const holdImport =
     throw new ReleasedError()
   }
 
-// Nodes lost in a row without progress: the cause would end the next one too.
+// The number of nodes that may fail in a row without progress: the cause would end the next one too.
 const maxLost = 3
 
-/** Runs an import from its current state to its end. Work that a lost node had begun is found and not repeated. */
+/** Runs an import from its current state to its end. Work that a failed node had begun is found and not repeated. */
 const runImport = async (context: ImportContext, job: Job, signal: AbortSignal): Promise<JobResult> => {
   const { database, files, log, now } = context
   const { key: id } = job
@@ -61,9 +64,9 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
       if (isStopped) await removeArchive(files, id, record.parts)
       return signal.aborted && !isStopped ? { again: { at: now(), attempts: 'before' } } : {}
     }
-    // Resumed from there; any other failure would happen again.
+    // A retry resumes from there; any other failure would repeat.
     if (isTemporary(error)) throw error
-    // Another node's, where this one stood still for long: it says itself what becomes of it.
+    // Another node has claimed it after this one stalled, and records the result itself.
     if (!(await isHeld(database, job))) return {}
     const isRefused = error instanceof ArchiveRefused
     if (!isRefused) log.error('An import broke off', error, { id })
@@ -75,15 +78,13 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
 }
 
 /**
- * The way of a tree into the portal:
- * 1. `archive` opens the zip.
- * 2. `site/read-site` finds out the tool that it was written for, with its settings.
- * 3. `plan/read-tree` reads each file in a thread: `plan/source-page` takes its front matter (`site/page-facts`) and has
- *    its text converted. `convert/tree` parses it and pairs marks of other tools, `convert/blocks` and `convert/inline`
- *    turn them into the portal's, `convert/print` writes Markdown, and `convert/divide` cuts what is too long.
- * 4. `plan/plan-pages` decides on categories, components, pages and their slugs, and `settle-plan` stores that.
- * 5. `write-page` leads links and images to their new addresses (`plan/map-routes`, `plan/link-pages`) and saves the page;
- *    `finish-pages` places and publishes it.
+ * Imports a tree into the portal: 1. `archive` opens the zip. 2. `site/read-site` detects the tool that it was written
+ * for, with its settings. 3. `plan/read-tree` reads each file in a thread: `plan/source-page` reads its front matter
+ * (`site/page-facts`) and has its text converted. `convert/tree` parses it and pairs marks of other tools,
+ * `convert/blocks` and `convert/inline` convert them to the portal's, `convert/print` writes Markdown, and
+ * `convert/divide` splits long texts. 4. `plan/plan-pages` decides on categories, components, pages and their slugs,
+ * and `settle-plan` stores that. 5. `write-page` replaces the addresses of links and images (`plan/map-routes`,
+ * `plan/link-pages`) and saves the page; `finish-pages` places and publishes it.
  */
 const work = async (
   context: ImportContext,
@@ -131,13 +132,13 @@ const work = async (
   }
 }
 
-/** The headings of a page, or of each of its parts. */
+/** Lists the headings of a page, or of each of its parts. */
 const listHeadings = ({ path, headings, parts }: SourcePage): [string, TextHeading[]][] =>
   parts.length === 0
     ? [[path, headings]]
     : parts.map((part, at) => [at === 0 ? path : `${path}#${at + 1}`, part.headings])
 
-/** Between many small pieces of work, yields to other requests. */
+/** Yields to other requests between many small pieces of work. */
 const yieldEachFew = (assertHeld: () => Promise<void>) => {
   let count = 0
   return async () => {
@@ -160,7 +161,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
     } catch (error) {
       if (isTemporary(error) || error instanceof ReleasedError) throw error
       await run.assertHeld()
-      // One file that cannot be imported keeps no other from it.
+      // A file that cannot be imported does not stop the others.
       const notes = [getReason(run, error)]
       await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes })
     }
@@ -168,10 +169,10 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
   }
 }
 
-/** Works at imports, one after the other. Several nodes may; each import is at one of them. */
+/** The job that runs imports, one after the other. Several nodes may run it; each import is claimed by one of them. */
 export const imports = (context: ImportContext): JobRunner => ({
   sentence: 'An import could not go on',
   renews: true,
-  // Nodes of the previous release enqueue one without a key at their start.
+  // Nodes of the previous release enqueue a job without a key when they start.
   run: async (job, signal) => (job.key === '' ? {} : runImport(context, job, signal)),
 })

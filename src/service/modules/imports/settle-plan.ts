@@ -7,7 +7,7 @@ import type { SourceTree } from './plan/read-tree'
 import { divideText } from './convert/divide'
 import { getFileName, getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
 
-/** Where everything of a tree goes, the same each time that it is asked. */
+/** The stored plan of a tree, which is the same on every call. */
 interface SettledPlan extends Omit<Plan, 'described'> {
   slugs: ReadonlyMap<string, string>
   known: Map<string, KnownPage>
@@ -17,7 +17,7 @@ interface SettledPlan extends Omit<Plan, 'described'> {
 const getPageParts = ({ source, text }: PlannedPage): readonly string[] =>
   source ? source.parts.map((part) => part.text) : divideText(text)
 
-/** Pages too long for one become several, the later ones under the first. */
+/** Splits pages that are too long for one into several, the later ones under the first. */
 const dividePages = (pages: readonly PlannedPage[]): PlannedPage[] =>
   pages.flatMap((page) => {
     const [first = '', ...rest] = getPageParts(page)
@@ -46,7 +46,7 @@ const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): P
   return site.kind === 'portal' ? plan : { ...plan, pages: dividePages(plan.pages) }
 }
 
-/** The menu's title holds where the file says none. */
+/** The menu's title applies if the file has none. */
 const withMenuTitles = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: string | null }>) =>
   pages.map((page) => {
     const title = nav.get(page.path)?.title
@@ -54,8 +54,8 @@ const withMenuTitles = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { t
   })
 
 /**
- * Decides where every file goes, and stores the plan before the first page is written, so that a restarted import uses
- * the same addresses.
+ * Plans the position of every file, and stores the plan before the first page is written, so that a restarted import
+ * uses the same addresses.
  */
 export const settlePlan = async (
   { database, now }: ImportContext,
@@ -90,7 +90,7 @@ export const settlePlan = async (
   return { ...plan, known, slugs: withDescribed(slugs, described, plan.pages) }
 }
 
-/** A link to a file that only names its folder leads to the first page in there. */
+/** A link to a file that only names its folder leads to the folder's first page. */
 const withDescribed = (
   slugs: Map<string, string>,
   described: readonly string[],
@@ -110,7 +110,7 @@ const getNotes = ({ source, path }: PlannedPage): string[] => {
   return path.includes('#') ? ['The file is too long for one page; this is a later part of it.'] : []
 }
 
-/** Alternative slugs if all that a page asked for are taken. */
+/** Alternative slugs if all that a page wants are taken. */
 const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
 
 const chooseSlugs = async (
@@ -120,7 +120,7 @@ const chooseSlugs = async (
   known: ReadonlyMap<string, KnownPage>,
   isExport: boolean,
 ): Promise<Map<string, string>> => {
-  // An export names its pages by their slugs: they are those pages, not others with the same wish.
+  // An export identifies its pages by their slugs: they are those pages, not others that want the same slug.
   if (isExport)
     return new Map(
       pages.map(({ path, slugs, source }) => [
@@ -131,7 +131,7 @@ const chooseSlugs = async (
   const fresh = pages.filter(({ path }) => !known.has(path))
   const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...numbered(slugs.at(-1) ?? 'page')])
   const taken = await takenSlugs(database, record.source, wishes)
-  // A page that an import of this source began and never finished is the one of its file.
+  // An unfinished page of an earlier import of this source belongs to its file.
   const chosen = assignSlugs(fresh, (slug, path) => taken.has(slug) && taken.get(slug) !== path)
   for (const { path, slug } of known.values()) chosen.set(path, slug)
   return chosen
@@ -163,7 +163,7 @@ const listOthers = (tree: SourceTree, { described, refused, pages }: Parts): New
   return rows
 }
 
-/** Why a file that is no page was left out. */
+/** Explains why a file that is not a page was left out. */
 const whySkipped = (path: string): string => {
   const name = getFileName(path)
   const ending = /\.[\w]+$/.exec(name)?.[0].toLowerCase() ?? ''

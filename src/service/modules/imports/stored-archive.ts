@@ -1,14 +1,14 @@
 import type { FileStore } from '../../storage/file-store'
 import type { ByteSource } from './archive'
 
-// Bytes of an arriving archive in memory, and the smallest piece to read of a stored one.
+// Bytes of an uploaded archive in memory, and the smallest piece to read of a stored one.
 const partSize = 8 * 1024 * 1024
 
 const folder = 'imports'
 const partKey = (id: string, part: number) => `${folder}/${id}/${part}.zip`
 const archiveKey = /^imports\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\d+\.zip$/
 
-/** Stores an archive as it arrives, in parts, so that only one of them is in memory. */
+/** Stores an archive during the upload, in parts, so that only one of them is in memory. */
 export const storeArchive = async (
   files: FileStore,
   id: string,
@@ -46,7 +46,7 @@ export const removeArchive = async (files: FileStore, id: string, parts: number)
   for (let part = 0; part < parts; part++) await files.remove(partKey(id, part))
 }
 
-/** The parts of all archives that are kept, by the ids of their imports. */
+/** Lists the parts of all stored archives, by the ids of their imports. */
 export const listArchives = async (files: FileStore): Promise<Map<string, string[]>> => {
   const keys = new Map<string, string[]>()
   for (const key of await files.list(folder)) {
@@ -62,7 +62,7 @@ const readPart = async (files: FileStore, key: string, first: number, last: numb
   return Buffer.concat(chunks)
 }
 
-/** A stored archive, read on demand. */
+/** Opens a stored archive, which is read on demand. */
 export const openStored = (files: FileStore, { id, size }: { id: string; size: number }): ByteSource => ({
   size,
   read: async (first, length) => {

@@ -34,7 +34,8 @@ interface Result {
 }
 
 /**
- * Creates or updates the page of a file, and records the outcome at the end: work of a lost node is found again.
+ * Creates or updates the page of a file, and stores the outcome at the end, so that the work of a failed node is found
+ * again.
  */
 export const writePage = async (run: Run, planned: PlannedPage, slug: string): Promise<void> => {
   const { context, record, linking, known, tree } = run
@@ -57,7 +58,7 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
   known.set(path, page)
 }
 
-/** A file of an export is the page that has its slug, where that is there and no import is still to finish it. */
+/** Uses the page with the slug of an export's file, if it exists and no import is still to finish it. */
 const adoptExported = async (run: Run, { path }: PlannedPage, slug: string): Promise<KnownPage | null> => {
   if (run.tree.site.kind !== 'portal') return null
   const found = await findPageBySlug(run.context.database, run.record.source, slug)
@@ -76,9 +77,7 @@ const makePage = async (
   return { outcome: 'created', page: finished.page, notes: [...notes, ...finished.notes] }
 }
 
-/**
- * @param isDraft whether the text is one that readers are not to get yet
- */
+/** @param isDraft whether the text is not to be published yet */
 const updatePage = async (
   run: Run,
   before: KnownPage,
@@ -92,7 +91,7 @@ const updatePage = async (
   const message = getMessage(run, before.path)
   const newest = await readManagedPage(context.database, pageId)
   const isSame = hasText(newest, text)
-  // Saved before a node was lost; it is only not written down, nor published perhaps.
+  // Saved before a node failed, but not recorded, and perhaps not published.
   const isSaved =
     isSame &&
     newest.version > before.version &&
@@ -101,7 +100,7 @@ const updatePage = async (
     return { outcome: 'unchanged', page: { ...before, version: newest.version, sha256 }, notes: [] }
   }
   const page = isSaved ? await readPageForAdministrator(context.database, pageId, newest.version - 1) : newest
-  // An export has its time; a page that changed later differs from the exported one.
+  // An export has a time; a page that changed later differs from the exported one.
   const exportedAt = tree.site.exportedAt
   const isEdited =
     before.version > 0
@@ -127,7 +126,7 @@ const updatePage = async (
   return { outcome: 'updated', page: { ...before, version, sha256 }, notes }
 }
 
-/** @returns why readers do not have it, as a sentence */
+/** @returns why it is not published, as a sentence */
 const publish = async (run: Run, pageId: string, version: { message: string; version: number }) => {
   try {
     await setPageStatus(run.context, run.by, pageId, { status: 'published', ...version })
@@ -138,7 +137,7 @@ const publish = async (run: Run, pageId: string, version: { message: string; ver
   }
 }
 
-/** Whether the importing administrator has unsaved text of the page, which a save in the same name would discard. */
+/** Whether the importing administrator has unsaved text of the page, which a save by the same user would discard. */
 const hasUnsaved = async ({ context, record }: Run, pageId: string): Promise<boolean> => {
   if (record.created_by === null) return false
   const { mine } = await readWorkingCopy(context, { identityUid: record.created_by }, pageId)
@@ -152,7 +151,7 @@ const findOwn = async ({ files }: ImportContext, path: string, bytes: Uint8Array
   return stored && Buffer.from(stored.bytes).equals(bytes) ? presentMedia(media).url : null
 }
 
-/** Keeps an image or a video when the first page shows it; answers its address, null if it could not be kept. */
+/** Stores an image or a video when the first page shows it; returns its address, null if it could not be stored. */
 export const createMediaKeeper = ({
   context,
   record,
@@ -167,7 +166,7 @@ export const createMediaKeeper = ({
       const own = tree.site.kind === 'portal' ? await findOwn(context, file.path, bytes) : null
       return { url: own ?? (await storeMedia(context, by, bytes)).url }
     } catch (error) {
-      // The server was busy: the image can be tried again when the import resumes.
+      // The server was busy: the image can be retried when the import resumes.
       if (isTemporary(error)) throw error
       if (error instanceof ProblemError) return { reason: getSentence(error) }
       if (error instanceof ArchiveRefused) return { reason: error.message }

@@ -25,7 +25,7 @@ const paragraph = (children: PhrasingContent[]): Flow[] => {
 
 type Container = Extract<Flow, { type: 'containerDirective' }>
 
-/** A container of the portal's Markdown, such as `:::note[Title]`. */
+/** Creates a container of the portal's Markdown, such as `:::note[Title]`. */
 const container = (name: string, label: PhrasingContent[], children: Flow[]): Container => {
   const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: label }
   return {
@@ -36,7 +36,7 @@ const container = (name: string, label: PhrasingContent[], children: Flow[]): Co
   }
 }
 
-/** A callout, by the name that its kind has elsewhere. */
+/** Creates a callout from the name of its kind in another tool. */
 const callout = (type: string, title: string, children: Flow[], context: Context): Flow => {
   const kind = calloutKind(type) ?? { name: 'note' as const, title: capitalised(type) }
   return container(kind.name, readLabel(title || (kind.title ?? ''), context), children)
@@ -47,7 +47,7 @@ const tab = (name: string, children: Flow[], context: Context): Flow =>
 
 const isTab = (node: RootContent) => node.type === 'containerDirective' && node.name === 'tab'
 
-/** Tabs that follow each other belong together. */
+/** Groups adjacent tabs. */
 const groupTabs = (nodes: readonly Flow[]): Flow[] => {
   const out: Flow[] = []
   let group: Flow[] = []
@@ -66,7 +66,7 @@ const groupTabs = (nodes: readonly Flow[]): Flow[] => {
   return out
 }
 
-/** Turns what other tools write between paragraphs into the portal's own blocks. */
+/** Converts the blocks of other tools to the portal's own blocks. */
 export const convertFlow = (nodes: readonly RootContent[], context: Context): Flow[] =>
   groupTabs(convertEach(nodes, context))
 
@@ -78,7 +78,7 @@ const convertEach = (nodes: readonly RootContent[], context: Context): Flow[] =>
   for (const node of nodes) {
     if (node.type === 'wrapped' && node.sign.syntax === 'attributes') {
       context.anchor(node.sign.named.get('id') ?? '', false)
-      // They belong to the block above, or to the one below if a blank line stands above them.
+      // They belong to the block above, or to the one below after a blank line.
       if (lastLine + 1 === node.position?.start.line)
         out.push(...applyAttributes(node.sign, out.splice(begun), context))
       else waiting = node.sign
@@ -88,7 +88,7 @@ const convertEach = (nodes: readonly RootContent[], context: Context): Flow[] =>
     begun = out.length
     lastLine = node.position?.end.line ?? 0
     if (node.type === 'indented' && node.header === ':') {
-      // The line before is what this explains.
+      // The previous line is the term that this explains.
       const term = out.at(-1)
       if (term?.type === 'paragraph' && !term.children.some(({ type }) => type === 'strong')) {
         context.anchor(termMark + getAnchor(getWords(term)), false)
@@ -102,7 +102,7 @@ const convertEach = (nodes: readonly RootContent[], context: Context): Flow[] =>
   return out
 }
 
-/** What an attribute list of kramdown makes of its blocks: a callout, or nothing where it stands at a list of contents. */
+/** Applies an attribute list of kramdown to its blocks: they become a callout, or nothing for a list of contents. */
 const applyAttributes = ({ positional }: Sign, blocks: Flow[], context: Context): Flow[] => {
   if (positional.includes('toc')) return blocks.filter(({ type }) => type !== 'list')
   const names = positional.map((name) => name.replace(/-title$/, ''))
@@ -191,7 +191,7 @@ const takeSnippet = (words: string, node: Paragraph, context: Context): Flow[] |
   return names.flatMap((name = '') => include(name, `The snippet ${name} was not found.`, node, context))
 }
 
-/** The text of another file, taken in. */
+/** Inserts the text of another file. */
 const include = (name: string, missing: string, node: RootContent, context: Context): Flow[] => {
   const text = context.include(name)
   if (text === null) {
@@ -211,7 +211,10 @@ const convertHeading = (node: Heading, context: Context): Heading => {
 
 const ranges = (text: string): string => [...text.matchAll(/\d+(?:-\d+)?/g)].map(([range]) => range).join(',')
 
-/** A code block with what the portal knows of it: language, title, marked lines. The code itself is left unchanged. */
+/**
+ * Returns a code block with the properties that the portal supports: language, title, marked lines. The code does not
+ * change.
+ */
 const tidyCode = (node: Code): Code => {
   const info = [node.lang, node.meta].filter(Boolean).join(' ')
   const inBraces = /^\{\s*\.?([\w+#-]+)/.exec(info)
@@ -235,7 +238,7 @@ const codeBlock = (value: string, language: string, title: string, marked = ''):
 
 const alert = /^\[!([\w-]+)\][+-]?[ \t]*/
 
-/** Alerts of GitHub and Obsidian: a quotation that begins with `[!NOTE]`. */
+/** Converts alerts of GitHub and Obsidian: a quotation that begins with `[!NOTE]`. */
 const convertQuotation = (node: Blockquote, context: Context): Flow => {
   const [first, ...rest] = node.children
   const [mark] = first?.type === 'paragraph' ? first.children : []
@@ -274,7 +277,7 @@ const titleOf = (sign: Sign) => {
   return title.startsWith('{') ? '' : title
 }
 
-/** What stands between two marks, or one that stands between paragraphs. */
+/** Converts the content between two marks, or a single block mark. */
 const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
   const { sign } = node
   const { syntax } = sign
@@ -309,7 +312,7 @@ const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
   return syntax === 'html' ? convertElement(node, context) : convertOther(node, context)
 }
 
-/** Elements that hold no Markdown: code, embeds, scripts. */
+/** Elements that contain no Markdown: code, embeds, scripts. */
 const convertRaw = (node: Wrapped, inner: string, context: Context): Flow[] => {
   const { name } = node.sign
   if (name === 'pre') {
@@ -345,7 +348,7 @@ const convertDetails = (node: Wrapped, context: Context): Flow => {
   return container('details', label, content)
 }
 
-/** The words of some blocks as one line. */
+/** Joins the text of some blocks to one line. */
 const flattenWords = (blocks: readonly Flow[]): PhrasingContent[] => {
   const words = blocks.map((block) => getWords(block)).join(' ')
   const value = words.replace(/\s+/g, ' ').trim()
@@ -400,7 +403,7 @@ const convertTab = (node: Wrapped, label: string | undefined, context: Context, 
   return tab(name, content, context)
 }
 
-/** Without blank lines before and after, and without the blanks that all lines begin with. */
+/** Removes blank lines before and after, and the common indentation. */
 const trimLines = (text: string): string => {
   const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n')
   const widths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
@@ -462,7 +465,9 @@ const whats: Partial<Record<Sign['syntax'], string>> = {
   fence: 'container',
 }
 
-/** Components, shortcodes and tags of Liquid that are no block of the portal's: their text stays, and a note says so. */
+/**
+ * Converts components, shortcodes and tags of Liquid without a corresponding block: keeps their text, and adds a note.
+ */
 const convertOther = (node: Wrapped, context: Context): Flow[] => {
   const { sign } = node
   const name = sign.name.toLowerCase()

@@ -1,6 +1,6 @@
 import { type Sign, given } from './signs'
 
-/** A callout of the portal; `title` keeps the original type's name if the portal has no such type. */
+/** A callout of the portal; `title` is the original type's name if the portal has no such type. */
 interface CalloutKind {
   name: 'note' | 'tip' | 'warning' | 'danger'
   title?: string
@@ -32,10 +32,10 @@ add('danger', 'missing', 'Missing')
 add('danger', 'bug', 'Bug')
 add('danger', 'security', 'Security')
 
-/** The corresponding callout for a type from elsewhere. */
+/** The corresponding callout for a type of another tool. */
 export const calloutKind = (type: string): CalloutKind | undefined => kinds.get(type.toLowerCase())
 
-/** `see-also` as `See also`. */
+/** Formats `see-also` as `See also`. */
 export const capitalised = (word: string): string => {
   const words = word.replace(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -59,7 +59,7 @@ const getClassCallout = ({ name, named }: Sign): { type: string; title: string }
   return isBox && type !== undefined ? { type, title: '' } : null
 }
 
-/** The callout that a mark stands for, by the name of its kind; null if it is none. */
+/** The callout for a mark, by the name of its kind; null if it is not one. */
 export const getCallout = (sign: Sign): { type: string; title: string } | null => {
   const { syntax, name } = sign
   const title = given(sign, ['title', 'header', 'heading'])

@@ -5,21 +5,21 @@ import type { Context } from './inline'
 import { parseText, withoutStray } from './tree'
 import { renderLiquid } from './liquid'
 
-/** What the conversion of a text may ask. */
+/** The callbacks of a conversion. */
 export interface Surroundings {
   /** Adds a sentence to the report of the file. */
   note: (sentence: string, line?: number) => void
   /** The text of an included file (a snippet, a partial); null if it is missing. */
   include: (name: string) => string | null
-  /** Whether the file is MDX, in which four blanks begin no code. */
+  /** Whether the file is MDX, in which an indentation of four is not code. */
   isMdx?: boolean
   /** Whether the tags of Liquid in it are Jekyll's. */
   isLiquid?: boolean
-  /** What it may name of the settings of its site, and of its own. */
+  /** Values of the site's and the file's settings that the text may use. */
   values?: Readonly<Record<string, string>>
 }
 
-/** Which components stand for files of Markdown: `import Warning from './_warning.mdx'`. */
+/** Finds the components that stand for files of Markdown: `import Warning from './_warning.mdx'`. */
 const importedFiles = (text: string): Map<string, string> => {
   const files = new Map<string, string>()
   for (const [, name = '', file = ''] of text.matchAll(/^import\s+(\w+)\s+from\s+["']([^"']+\.mdx?)["']/gm)) {
@@ -79,8 +79,8 @@ const makeContext = (text: string, { note, include, isMdx = false, values = {} }
 }
 
 /**
- * Turns the body of a documentation file, as Hugo, Docusaurus, MkDocs, GitBook or GitHub read it, into the blocks of the
- * portal's own Markdown. Links and images are as they were.
+ * Converts the body of a documentation file of Hugo, Docusaurus, MkDocs, GitBook or GitHub to the blocks of the
+ * portal's own Markdown. Links and images do not change.
  */
 export const convertText = (text: string, surroundings: Surroundings): RootContent[] => {
   const { context, finish } = makeContext(text, surroundings)

@@ -13,13 +13,13 @@ const getCost = (text: string): PartLimits => ({
   marks: text.length - text.replace(/[*_[\]`~!$|]/g, '').length,
 })
 
-/** How full a part is: 1 is as much as it may have. */
+/** How full a part is: 1 is the maximum. */
 const share = (cost: PartLimits, limits: PartLimits): number =>
   Math.max(cost.characters / limits.characters, cost.lines / limits.lines, cost.marks / limits.marks)
 
 const shareOf = (node: RootContent, limits: PartLimits) => share(getCost(printBlocks([node])), limits)
 
-/** Puts things into groups, each as full as it may be. */
+/** Puts items into groups, each as full as possible. */
 const group = <Item>(items: readonly Item[], getShare: (item: Item) => number, full = 0.9): Item[][] => {
   const groups: Item[][] = []
   let sum = Infinity
@@ -38,7 +38,7 @@ const group = <Item>(items: readonly Item[], getShare: (item: Item) => number, f
 const pieces = (text: string, length: number): string[] =>
   text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []
 
-/** A block larger than a part in several of its kind; tables keep their head, code its language. */
+/** Splits a block larger than a part into several of its kind; tables repeat their head, code its language. */
 const splitBlock = (node: RootContent, limits: PartLimits): RootContent[] => {
   const length = Math.max(1, Math.floor(limits.characters * 0.9))
   switch (node.type) {
@@ -109,7 +109,7 @@ interface Named {
   footnotes: Map<string, FootnoteDefinition>
 }
 
-/** What the references of some blocks need: the definitions of links, and the footnotes with what they need. */
+/** Finds what some blocks refer to: the definitions of links, and the footnotes with their own references. */
 const getNeeded = (blocks: readonly RootContent[], { definitions, footnotes }: Named): RootContent[] => {
   const needed = new Set<RootContent>()
   const add = (nodes: readonly RootContent[]) => {
@@ -166,7 +166,7 @@ export const divideBlocks = (
   return parts.map((part) => [...part, ...getNeeded(part, named)])
 }
 
-/** Divides Markdown of the portal's own. */
+/** Divides a text in the portal's own Markdown. */
 export const divideText = (text: string, limits: PartLimits = most): string[] =>
   share(getCost(text), limits) <= 1
     ? [text]

@@ -4,7 +4,7 @@ import { getWords } from './print'
 
 declare module 'mdast' {
   interface HeadingData {
-    /** The anchors from the author, or from the tool it was written for. */
+    /** The anchors set by the author, or by the tool it was written for. */
     anchors?: string[]
   }
 }
@@ -25,10 +25,10 @@ export const getAnchor = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
 
-/** Before the anchor of a term that is explained below a heading. */
+/** Precedes the anchor of a term that is explained below a heading. */
 export const termMark = 'term:'
 
-/** The headings of a text in order. */
+/** Reads the headings of a text in order. */
 export const readHeadings = (children: readonly RootContent[]): TextHeading[] => {
   const headings: TextHeading[] = []
   const taken = new Map<string, number>()
@@ -48,7 +48,7 @@ export const readHeadings = (children: readonly RootContent[]): TextHeading[] =>
 const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * The anchor here of what a link elsewhere names; null if the text has no such heading.
+ * Finds the anchor here for one in a link; null if the text has no such heading.
  * @param anchor without `#`, decoded
  */
 export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {

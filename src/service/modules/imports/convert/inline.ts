@@ -5,10 +5,10 @@ import { type Sign, given } from './signs'
 import { decodeEntities, isHtml, readTag } from './tags'
 import { type Wrapped, pair, parseText } from './tree'
 
-/** Adds a sentence to the report of a file, with the place of what it speaks of. */
+/** Adds a sentence to the report of a file, with the position of its subject. */
 export type Note = (sentence: string, node?: Nodes) => void
 
-/** What the conversion of a text may ask, and what it remembers. */
+/** The callbacks and the state of a conversion. */
 export interface Context {
   note: Note
   /** The text of an included file (a snippet, a partial); null if it is missing. */
@@ -16,13 +16,13 @@ export interface Context {
   /** Components that stand for files: `import Warning from './_warning.mdx'`. */
   partials: ReadonlyMap<string, string>
   isMdx: boolean
-  /** A parameter of the page or of its site, as Hugo's `{{< param version >}}` names it. */
+  /** A parameter of the page or of its site, as in Hugo's `{{< param version >}}`. */
   getParam: (name: string) => string | undefined
   /** Converts the text of an included file. */
   within: <Made>(name: string, convert: () => Made) => Made
   anchor: (id: string, isBefore: boolean) => void
   beginHeading: () => void
-  /** The anchors of the heading, to which those of the text below it are added. */
+  /** Ends the current heading, and returns its anchors, to which those of the text below it are added. */
   endHeading: () => string[]
   isHeading: () => boolean
   beginParagraph: (children: readonly PhrasingContent[]) => void
@@ -35,7 +35,7 @@ const text = (value: string): Text => ({ type: 'text', value })
 const code = (value: string): PhrasingContent[] =>
   value.trim() === '' ? [] : [{ type: 'inlineCode', value: value.trim().replace(/\s*\n\s*/g, ' ') }]
 
-/** A title as words with their marks. */
+/** Parses a title to text with its marks. */
 export const readLabel = (label: string, context: Context): PhrasingContent[] => {
   if (label.trim() === '') return []
   const [first, ...rest] = parseText(label.replace(/\s+/g, ' ').trim(), false)
@@ -46,7 +46,7 @@ export const readLabel = (label: string, context: Context): PhrasingContent[] =>
   return isEmpty(words) ? [] : words
 }
 
-/** Turns what other tools write within a sentence into Markdown. */
+/** Converts the inline syntax of other tools to Markdown. */
 export const convertPhrasing = (
   children: readonly PhrasingContent[],
   context: Context,
@@ -58,7 +58,7 @@ export const convertPhrasing = (
     const made = convertOne(child, previous, context)
     const [first] = made
     const last = out.at(-1)
-    // Blanks do not add up, and a line that is broken already needs no second break.
+    // Adjacent blanks are merged, and a line that is broken already needs no second break.
     if (first?.type === 'text' && /^\s/.test(first.value) && endsWithBlank(last)) {
       const raw = first.data?.raw?.trimStart()
       made[0] = { type: 'text', value: first.value.trimStart(), ...(raw !== undefined && { data: { raw } }) }
@@ -94,7 +94,7 @@ const convertOne = (
     case 'text':
       return convertWords(node)
     case 'wrapped':
-      // In the middle of a sentence, braces are words.
+      // In the middle of a sentence, braces are text.
       if (
         node.sign.syntax === 'attributes' &&
         !node.value.startsWith('{:') &&
@@ -124,7 +124,7 @@ const convertOne = (
   }
 }
 
-/** An address with the parameters that it names. */
+/** Replaces the parameters in an address. */
 export const withParams = (url: string, { getParam }: Context): string =>
   url.replace(
     /\{\{[<%]\s*param\s+["'`]?([\w.-]+)["'`]?\s*[>%]\}\}/g,
@@ -134,7 +134,7 @@ export const withParams = (url: string, { getParam }: Context): string =>
 const isText = (node: RootContent | undefined) =>
   node === undefined || node.type === 'text' || node.type === 'break'
 
-/** Emphasis of nothing is nothing. */
+/** Empty emphasis is dropped. */
 const emphasis = (type: 'emphasis' | 'strong' | 'delete', children: PhrasingContent[]): PhrasingContent[] =>
   isEmpty(children) ? [] : [{ type, children }]
 
@@ -142,7 +142,7 @@ const icon = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]+:(?:\{[^}\n
 const inlineMarks =
   /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+|==([^=\n]+)==|\^\^([^^\n]+)\^\^|\[\[([^\]|\n"',]+)(?:\|([^\]\n]+))?\]\]/g
 
-/** Icons, keys, highlights and wiki links, which are words to the parser. */
+/** Converts icons, keys, highlights and wiki links, which the parser reads as text. */
 const convertWords = (node: Text): PhrasingContent[] => {
   let { value } = node
   if (value.includes(':')) value = value.replace(icon, '')
@@ -207,7 +207,7 @@ const scripts = {
   sub: { mark: '_', from: '0123456789+-=()', to: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎' },
 }
 
-/** Words above or below the line, in characters that are so; else behind a mark: `x^(abc)`. */
+/** Converts superscript and subscript to Unicode characters where they exist, otherwise with a mark: `x^(abc)`. */
 const convertScript = (words: string, { mark, from, to }: (typeof scripts)['sup']): PhrasingContent[] => {
   const letters = [...words.trim()]
   if (letters.length === 0) return []
@@ -222,7 +222,7 @@ const convertScript = (words: string, { mark, from, to }: (typeof scripts)['sup'
 const withoutTags = (html: string): string =>
   decodeEntities(html.replace(/<br\s*\/?>/gi, ' ').replace(/<\/?[A-Za-z][^<>]*>/g, '')).replace(/\s+/g, ' ')
 
-/** Blanks at the edges of emphasis stand outside it. */
+/** Moves blanks at the edges of emphasis outside it. */
 const withEdges = (
   type: 'strong' | 'emphasis' | 'delete',
   children: PhrasingContent[],
@@ -233,7 +233,7 @@ const withEdges = (
   return isEmpty(children) ? [] : [...lead, ...emphasis(type, trimIcons([...children])), ...tail]
 }
 
-/** What follows an element begins and ends with the blanks that it is written with. */
+/** Keeps the blanks at the beginning and the end of an element's content. */
 const inner = (node: Parent, context: Context): PhrasingContent[] => {
   const children = node.children as PhrasingContent[]
   const words = getWords({ type: 'paragraph', children })
@@ -262,7 +262,7 @@ const convertElement = (node: Wrapped, context: Context): PhrasingContent[] => {
   }
   if (name === 'sup' || name === 'sub') {
     const children = inner(node, context)
-    // Footnotes and links in it stay what they are.
+    // Footnotes and links in it are left alone.
     if (children.some((child) => child.type !== 'text')) return children
     return convertScript(children.map(getWords).join(''), scripts[name])
   }
@@ -307,7 +307,7 @@ const convertRaw = (node: Wrapped, content: string, context: Context): PhrasingC
   }
 }
 
-/** Code, of which a part may lead somewhere. */
+/** Converts code of which a part may be a link. */
 const codeWithLinks = (content: string): PhrasingContent[] =>
   content.split(/(<a\s[^>]*>.*?<\/a>)/s).flatMap((part): PhrasingContent[] => {
     const words = code(withoutTags(part))
@@ -337,7 +337,7 @@ const wordOf = (sign: Sign): string =>
     .map((key) => given(sign, [key]))
     .find((word) => word !== '' && !word.startsWith('{')) ?? ''
 
-/** A component says what it can: the text in it, or its label; a link where it has an address. */
+/** Converts a component: to its text or its label; to a link if it has an address. */
 const convertComponent = (node: Wrapped, context: Context): PhrasingContent[] => {
   const { sign, value, isClosed } = node
   const { name } = sign

@@ -22,7 +22,7 @@ const parser = unified()
   .use(remarkDirective)
   .freeze()
 
-/** The links of a text, in the order of reading. */
+/** The links of a text, in reading order. */
 export const readLinks = (text: string): { url: string; title: string }[] => {
   const links: { url: string; title: string }[] = []
   visit(parser.parse(text), 'link', (node) => {
@@ -35,13 +35,13 @@ export const readLinks = (text: string): { url: string; title: string }[] => {
 /** The replacement of a link: another address, or null for its text only. `undefined` leaves it unchanged. */
 export type NewAddress = string | null | undefined
 
-/** The addresses that a text leads to, in the order of reading. */
+/** The addresses of a text's links, in reading order. */
 export interface Addresses {
   links: string[]
   images: string[]
 }
 
-/** Where links and images lead to from now on, by the addresses that they have. */
+/** The new targets of links and images, by their addresses. */
 export interface Leads {
   links: ReadonlyMap<string, NewAddress>
   images: ReadonlyMap<string, NewAddress>
@@ -54,9 +54,9 @@ interface Change {
 }
 
 /**
- * Gives the links and images of a text new addresses; everything else stays to the letter. Code is left alone,
- * since it is read as the renderer reads it.
- * @param lead asked once, for all addresses of the text
+ * Replaces the addresses of a text's links and images; everything else stays character by character. Code is left
+ * alone, since it is parsed as the renderer parses it.
+ * @param lead called once, for all addresses of the text
  */
 export const redirectLinks = async (
   text: string,
@@ -110,7 +110,7 @@ const getChanges = (tree: Root, text: string, { links, images }: Leads): Change[
       changes.push({ from, to, text: text.slice(from, to).replace(pattern, withAddress) })
     }
   })
-  /** A reference stays one, unless its definition goes. */
+  /** A reference stays one, unless its definition is removed. */
   const ofReference = ({ identifier }: LinkReference | ImageReference) =>
     defined.get(identifier) === null ? null : undefined
   const changeLink = (node: Link | LinkReference, lead: NewAddress) => {

@@ -1,6 +1,6 @@
 import { toShown } from './signs'
 
-/** What a text of Jekyll may name and take in. */
+/** The values and files that a text of Jekyll may use. */
 interface Liquid {
   values: Readonly<Record<string, string>>
   include: (name: string) => string | null
@@ -19,7 +19,7 @@ const literal = /^(["'])(.*)\1$/s
 const ownValue = (values: Liquid['values'], name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
-/** What `{{ … }}` stands for; null if only the site itself can tell. */
+/** Evaluates `{{ … }}`; null if only the site itself can. */
 const evaluate = (expression: string, values: Liquid['values'], isAddress: boolean): string | null => {
   const [first = '', ...filters] = expression.split('|').map((part) => part.trim())
   const known = literal.exec(first)?.[2] ?? ownValue(values, first.toLowerCase())
@@ -35,19 +35,19 @@ const toAddress = (path: string) => `/${path.trim().replace(/^\//, '').replace(/
 
 const lines = (text: string): number => text.split('\n').length - 1
 
-/** A fence longer than any in the code. */
+/** Returns a fence longer than any in the code. */
 const getFence = (code: string) =>
   '`'.repeat(Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length)) + 1)
 
 /**
- * Carries out the tags of Liquid as Jekyll does, before the text is read as Markdown. What only the site itself could
- * carry out stays as it is written, with a note.
+ * Evaluates the tags of Liquid as Jekyll does, before the text is read as Markdown. Tags that only the site itself
+ * could evaluate stay as they are written, with a note.
  */
 export const renderLiquid = (text: string, liquid: Liquid): string => {
   let out = ''
   let at = 0
   const line = (index: number) => lines(text.slice(0, index)) + 1
-  /** The content of a block tag, and the place after it; null if nothing ends it. */
+  /** The content of a block tag, and the offset after it; null if nothing ends it. */
   const readBlock = (name: string, from: number): { content: string; end: number } | null => {
     const closing = new RegExp(String.raw`\{%-?\s*end${name}\s*-?%\}`, 'g')
     closing.lastIndex = from
@@ -95,7 +95,7 @@ export const renderLiquid = (text: string, liquid: Liquid): string => {
   return out + text.slice(at)
 }
 
-/** `{% highlight ruby %}` as a block of code; in a sentence as code there. */
+/** Converts `{% highlight ruby %}` to a block of code; in a sentence to inline code. */
 const toCode = (language: string, content: string, before: string): string => {
   const code = toShown(content.replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, ''))
   if (!code.includes('\n')) return `\`${code.trim()}\``

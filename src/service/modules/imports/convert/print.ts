@@ -8,7 +8,7 @@ import { unified } from 'unified'
 type ContainerDirective = Extract<RootContent, { type: 'containerDirective' }>
 type Handle = NonNullable<NonNullable<Options['handlers']>['text']>
 
-/** A text that nothing changed stays as it was written; else its marks are escaped. */
+/** An unchanged text is printed as it was written; a changed one is escaped. */
 const text: Handle = (node: Text, _, state, info) => {
   const safe = state.safe(node.value, info)
   const { raw } = node.data ?? {}
@@ -16,7 +16,7 @@ const text: Handle = (node: Text, _, state, info) => {
   return safe.startsWith('\\') && !raw.startsWith('\\') ? safe : raw
 }
 
-/** A label must not end its own bracket. */
+/** A label must not close its own bracket. */
 const getLabel = (label: string): string => {
   const line = label.replace(/\s+/g, ' ').trim()
   if (line === '') return ''
@@ -31,7 +31,7 @@ const getLabel = (label: string): string => {
 const isLabel = (child: RootContent | undefined): child is Paragraph =>
   child?.type === 'paragraph' && child.data?.directiveLabel === true
 
-/** A container, with as many colons as it takes for none of its lines to end it, code included. */
+/** Prints a container, with enough colons that none of its lines ends it, including code. */
 const containerDirective: Handle = (node: ContainerDirective, _, state, info) => {
   const [first] = node.children
   const exit = state.enter('containerDirective')
@@ -65,15 +65,15 @@ const makePrinter = (unsafe: NonNullable<Options['unsafe']>) =>
 const printer = makePrinter([])
 const foreignPrinter = makePrinter([{ atBreak: true, character: ':', after: ':' }])
 
-/** A tree as the portal's Markdown. */
+/** Prints a tree as the portal's Markdown. */
 export const printBlocks = (children: readonly RootContent[]): string =>
   printer.stringify({ type: 'root', children: [...children] } satisfies Root).trimEnd()
 
-/** The same for texts without directives: what looks like one stays text. */
+/** Prints a tree without directives: what looks like one stays text. */
 export const printForeignBlocks = (children: readonly RootContent[]): string =>
   foreignPrinter.stringify({ type: 'root', children: [...children] } satisfies Root).trimEnd()
 
-/** The words of a node, as the renderer makes an anchor of them. */
+/** Returns the text of a node, from which the renderer makes an anchor. */
 export const getWords = (node: Nodes): string => {
   if (node.type === 'image' || node.type === 'imageReference' || node.type === 'footnoteReference') return ''
   if (node.type === 'break') return '\n'

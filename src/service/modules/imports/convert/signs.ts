@@ -1,24 +1,24 @@
 import { decodeEntities, isComponent, isHtml, readTag } from './tags'
 
-/** A mark as it was read: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a line of `:::` or `///`. */
+/** A parsed mark: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a line of `:::` or `///`. */
 export interface Sign {
   syntax: 'html' | 'component' | 'shortcode' | 'liquid' | 'fence' | 'attributes' | 'hidden' | 'text'
-  /** In lower case, but for components. */
+  /** In lower case, except for components. */
   name: string
-  /** `maybe`: it is open where something closes it, else alone. */
+  /** `maybe`: open if something closes it, otherwise alone. */
   kind: 'open' | 'close' | 'alone' | 'maybe'
   named: ReadonlyMap<string, string>
   positional: readonly string[]
-  /** The content of an element that holds no Markdown; of `text` what it shows. */
+  /** The content of an element that contains no Markdown; for `text` its visible text. */
   inner?: string
-  /** How many signs a line of `:::` has. */
+  /** The number of signs of a line of `:::`. */
   length?: number
 }
 
 const token =
   /([\w.:-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+))|"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+)/g
 
-/** A mark that needs no closing, with no name and no arguments. */
+/** A mark that needs no closing, without a name and arguments. */
 export const alone = { name: '', kind: 'alone' as const, named: new Map<string, string>(), positional: [] }
 
 const readArguments = (source: string): Pick<Sign, 'named' | 'positional'> => {
@@ -58,7 +58,7 @@ const readFence = (text: string): Sign | null => {
   if (marks === undefined) return null
   const common = { syntax: 'fence' as const, length: marks.length, positional: [] }
   if (name === undefined) return { ...common, name: '', kind: 'close', named: new Map() }
-  // A comment of code that begins so is none: `/// the sum of: both`
+  // A comment of code that begins like this is not a mark: `/// the sum of: both`
   if (marks.startsWith('/') && /[^|\w\s{}="-]/.test(rest.replace(/\|.*$/, ''))) return null
   return { ...common, name: name.toLowerCase(), kind: 'open', named: new Map([['title', readTitle(rest)]]) }
 }
@@ -128,12 +128,12 @@ const readAttributes = (text: string): Sign | null => {
   }
 }
 
-/** Keeps what is to be shown as it is written from being read as a mark. */
+/** Protects a mark that is to be shown as it is written from being parsed as a mark. */
 export const toShown = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u{FDD2}')
 
 const known = new Map<string, Sign | null>()
 
-/** Reads a whole mark; null if it is none, as `<your-name>` in a sentence. */
+/** Parses a whole mark; null if it is not one, such as `<your-name>` in a sentence. */
 export const readSign = (text: string): Sign | null => {
   if (text.length > 200) return readNew(text)
   const found = known.get(text)
@@ -159,14 +159,14 @@ const inlineComponents =
 const inlineShortcodes =
   /^(?:ref|relref|kbd|key|glossary-term|glossary_tooltip|term|tooltip|abbr|icon|button|br|param|new-in|deprecated-in|link|post_url|include|raw)$/
 
-/** Whether it stands between paragraphs, rather than in a sentence. */
+/** Whether it is a block, rather than inline. */
 export const isBlockSign = ({ syntax, name }: Sign): boolean => {
   if (syntax === 'html') return blockNames.has(name)
   if (syntax === 'component') return !inlineComponents.test(name)
   return syntax !== 'text' && !(syntax === 'shortcode' && /^(?:ref|relref)$/.test(name))
 }
 
-/** Whether it ends a paragraph that it stands in. */
+/** Whether it ends a paragraph that contains it. */
 export const isStrictBlock = ({ syntax, name }: Sign): boolean => {
   if (syntax === 'html')
     return (
@@ -182,13 +182,13 @@ const strictLiquid = /^(?:hint|tabs?|code|content-ref|stepper|step|columns?|deta
 const strictShortcodes =
   /^(?:alert|admonitions?|callout|hint|notice|note|tip|info|warning|caution|danger|important|tabs|tabpane|tab|highlight|details|expand|collapse|figure)$/
 
-/** Whether a mark that nothing closes within its paragraph may be closed after it. */
+/** Whether a mark that is not closed within its paragraph may be closed after it. */
 export const mayCrossParagraphs = (sign: Sign): boolean =>
   isBlockSign(sign) &&
   sign.syntax !== 'hidden' &&
   !(sign.syntax === 'shortcode' && inlineShortcodes.test(sign.name))
 
-/** The first of these that a mark was given. */
+/** Returns the first of these arguments that a mark has. */
 export const given = ({ named, positional }: Sign, keys: readonly string[], place?: number): string => {
   for (const key of keys) {
     const value = named.get(key)

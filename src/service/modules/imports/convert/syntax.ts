@@ -19,7 +19,7 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** What a token was written as: within quotations and lists without what stands before its lines. */
+/** The source of a token: within quotations and lists without the prefixes of its lines. */
 const written = new WeakMap<Token, string>()
 
 const isEnd = (code: Code) => code === null || (code < -2 && code > -6)
@@ -30,18 +30,18 @@ const toText = (code: Code): string => {
   return code < 0 ? '\n' : String.fromCharCode(code)
 }
 
-// Characters: more are no mark, but one that was never closed.
+// Characters: a longer text is not a mark, but one that was never closed.
 const longestMark = 20_000
 const longestRaw = 400_000
 
-/** Elements whose content is no Markdown. */
+/** Elements whose content is not Markdown. */
 export const rawNames =
   /^<(pre|script|style|svg|math|textarea|code|kbd|tt|samp|iframe|video|audio|object|CodeBlock)(?=[\s>])/i
 
-/** What a text is read as: `tags` is MDX that the parser of MDX refused. */
+/** The syntax of a text: `tags` is MDX that the parser of MDX refused. */
 export type Dialect = 'markdown' | 'mdx' | 'tags'
 
-/** Whether what was written so far is a whole mark; null if it can become none. */
+/** Whether the text so far is a whole mark; null if it cannot become one. */
 const isWhole = (text: string): boolean | null => {
   const last = text.at(-1)
   if (text.length > longestRaw) return null
@@ -61,7 +61,7 @@ const isWhole = (text: string): boolean | null => {
   return last === '}' && /^\{(["'`])[^"'`{}]*\1\}$/.test(text)
 }
 
-/** Beside the parser of MDX: comments of HTML and the ids of headings, as Docusaurus reads them. */
+/** In addition to the parser of MDX: comments of HTML and the ids of headings, as Docusaurus reads them. */
 const isWholeInMdx = (text: string): boolean | null =>
   text.length < 4 || /^(?:<!--|\{[#.])/.test(text)
     ? /^(?:<(?:$|!)|\{(?:$|[#.]))/.test(text)
@@ -81,7 +81,7 @@ const isWholeTag = (text: string, last: string | undefined): boolean | null => {
   return readSign(text) !== null
 }
 
-/** Reads one mark: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a comment. */
+/** Tokenizes one mark: a tag of HTML or JSX, a shortcode of Hugo, a tag of Liquid, a comment. */
 const readMark = (getWhole: (text: string) => boolean | null): Tokenizer =>
   function readOneMark(effects, ok, nok) {
     const { parser, now } = this
@@ -131,7 +131,7 @@ const readMark = (getWhole: (text: string) => boolean | null): Tokenizer =>
     return start
   }
 
-/** A line of nothing but marks of blocks. */
+/** Tokenizes a line that consists only of block marks. */
 const readMarkLine = (mark: Construct): Tokenizer =>
   function readOneLine(effects, ok, nok) {
     const { sliceSerialize, events } = this
@@ -164,7 +164,7 @@ const readMarkLine = (mark: Construct): Tokenizer =>
 
 const openTags = new WeakMap<object, { read: number; depth: number }>()
 
-/** Whether an element is open where this line begins: then what is indented is no code. */
+/** Whether an element is open where this line begins: then indented text is not code. */
 const isWithinElement = (events: readonly ['enter' | 'exit', Token, unknown][]): boolean => {
   const known = openTags.get(events) ?? { read: 0, depth: 0 }
   if (known.read > events.length) Object.assign(known, { read: 0, depth: 0 })
@@ -185,7 +185,10 @@ const readIndentedMarkLine = (mark: Construct): Tokenizer =>
     return readMarkLine(mark).call(this, effects, ok, nok)
   }
 
-/** Reads to the end of a line. @param finish ends its tokens, where it is what was looked for */
+/**
+ * Reads to the end of a line.
+ * @param finish ends its tokens, if it matches
+ */
 const readLine = (
   effects: Parameters<Tokenizer>[0],
   ok: State,
@@ -202,7 +205,10 @@ const readLine = (
   return inside
 }
 
-/** `:::note Title` and `/// tab | Name`, and the line of signs that closes them. */
+/**
+ * Tokenizes `:::note Title` and `/// tab
+ * Name`, and the line of signs that closes them.
+ */
 const readFence: Tokenizer = (effects, ok, nok) => (code) => {
   effects.enter('importMark')
   return readLine(effects, ok, nok, (line) => {
@@ -216,7 +222,7 @@ const readFence: Tokenizer = (effects, ok, nok) => (code) => {
 const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+(?:[\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"[^\n]*")?[ \t]*$/
 const tab = /^===[!+]?[ \t]+(?:"[^\n]*"|'[^\n]*')[ \t]*$/
 
-/** A block of MkDocs: its mark stands on a line, and what it holds is indented below it. */
+/** Tokenizes a block of MkDocs: its mark is on a line, and its content is indented below it. */
 const readBlock: Tokenizer = function readBlock(effects, ok, nok) {
   const { containerState } = this
   return (code) => {
@@ -231,7 +237,7 @@ const readBlock: Tokenizer = function readBlock(effects, ok, nok) {
   }
 }
 
-/** `:   what it means` below a term. */
+/** Tokenizes `:   what it means` below a term. */
 const readDefinition: Tokenizer = function readDefinition(effects, ok, nok) {
   const { containerState } = this
   let width = 0
@@ -273,7 +279,7 @@ const continueBlock: Tokenizer = function continueBlock(effects, ok, nok) {
     effects.exit('listItemIndent')
     return isEnd(code) || width >= least ? ok(code) : blanksLeft(code)
   }
-  /** A line of blanks alone is an empty one. */
+  /** A line of only blanks is an empty one. */
   const blanksLeft: State = (code) => (isBlank(code) ? ok(code) : nok(code))
   return start
 }
@@ -343,7 +349,7 @@ function readImportSyntax(this: Processor, dialect: Dialect) {
 }
 
 /**
- * A unified plugin: reads what other tools write beside Markdown. Tags, shortcodes and the like become `mark` nodes where
- * the parser finds no code; blocks that indentation holds together become `indented` ones.
+ * A unified plugin: parses syntax that other tools add to Markdown. Tags, shortcodes and the like become `mark` nodes
+ * where the parser finds no code; indented blocks become `indented` nodes.
  */
 export const importSyntax = readImportSyntax

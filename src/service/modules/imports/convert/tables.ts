@@ -8,11 +8,11 @@ type Convert = (nodes: readonly RootContent[], context: Context) => Flow[]
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value })
 
-/** Parts one after another, without those that are empty. */
+/** Joins parts, without empty ones. */
 const join = (parts: readonly PhrasingContent[][], separator: string): PhrasingContent[] =>
   parts.filter((part) => !isEmpty(part)).flatMap((part, at) => (at === 0 ? part : [text(separator), ...part]))
 
-/** Blocks as one line, which is all that a cell may hold. */
+/** Joins blocks to one line, since a cell can contain only one. */
 const flattenBlocks = (blocks: readonly RootContent[]): PhrasingContent[] =>
   join(blocks.map(flattenBlock), ' / ')
 
@@ -65,7 +65,7 @@ const holdsBlocks = (children: readonly PhrasingContent[]): boolean =>
     return sign !== null && isStrictBlock(sign)
   })
 
-/** A table of pipes, whose cells may hold HTML. */
+/** Converts a table of pipes, whose cells may contain HTML. */
 export const convertTable = (table: Table, context: Context, convert: Convert): Table => ({
   ...table,
   children: table.children.map((row): TableRow => ({
@@ -85,11 +85,13 @@ const asElement = (node: RootContent, names: RegExp): Wrapped | null =>
 const span = (cell: Wrapped, key: string): number =>
   Math.min(100, Math.max(1, Number(/\d+/.exec(cell.sign.named.get(key) ?? '')?.[0] ?? 1)))
 
-/** A table of HTML as one of pipes. What spans several rows or columns stands in the first of them. */
+/**
+ * Converts a table of HTML to one of pipes. A cell that spans several rows or columns is written in the first of them.
+ */
 export const htmlTable = (table: Wrapped, context: Context, convert: Convert): Flow[] => {
   const rows: { cells: PhrasingContent[][]; isHead: boolean }[] = []
   const others: RootContent[] = []
-  /** How many more rows each column is taken by a cell above. */
+  /** The number of further rows of each column that a cell above spans. */
   const taken: number[] = []
   let isSpanned = false
   const addRow = (row: Wrapped, isHead: boolean) => {
@@ -137,7 +139,7 @@ export const htmlTable = (table: Wrapped, context: Context, convert: Convert): F
     children: Array.from({ length: width }, (_, at) => ({ type: 'tableCell', children: cells[at] ?? [] })),
   })
   const [first] = rows
-  // A table of pipes has a head; one without gets an empty one.
+  // A table of pipes needs a head; one without gets an empty one.
   const all = first?.isHead ? rows : [{ cells: [], isHead: true }, ...rows]
   return [...rest, { type: 'table', align: [], children: all.map(({ cells }) => getRow(cells)) }]
 }

@@ -1,21 +1,21 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 
-/** A tag of HTML or JSX as it was read. */
+/** A parsed tag of HTML or JSX. */
 export interface Tag {
   name: string
   kind: 'open' | 'close' | 'alone'
   attributes: ReadonlyMap<string, string>
-  /** The place after it. */
+  /** The offset after it. */
   end: number
 }
 
-// Characters: a longer one is no real tag.
+// Characters: a longer one is not a real tag.
 const longestTag = 20_000
 
 const nameAt = /[A-Za-z][\w.-]*/y
 const attributeAt = /[^\s=/>{}"'<]+/y
 
-/** The position after a pair of braces, including nested ones. */
+/** Finds the offset after a pair of braces, including nested ones. */
 const endOfBraces = (text: string, at: number): number | null => {
   let depth = 0
   const limit = Math.min(text.length, at + longestTag)
@@ -27,7 +27,7 @@ const endOfBraces = (text: string, at: number): number | null => {
       if (depth === 0) return next + 1
     } else if (character === '"' || character === "'" || character === '`') {
       const end = text.indexOf(character, next + 1)
-      // An apostrophe in a sentence is no quotation mark.
+      // An apostrophe in a sentence is not a quotation mark.
       if (end > 0 && end < limit && !text.slice(next, end).includes('\n')) next = end
     }
   }
@@ -36,7 +36,7 @@ const endOfBraces = (text: string, at: number): number | null => {
 
 const quoted = /^\s*(?:require\(|useBaseUrl\()?\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/s
 
-/** The text in braces, where there is one: `{'a'}`, `{require('./a.png').default}`. */
+/** The text in braces, if there is one: `{'a'}`, `{require('./a.png').default}`. */
 const textOfBraces = (source: string): string =>
   quoted
     .exec(source.slice(1, -1))?.[2]
@@ -71,7 +71,7 @@ const skipBlanks = (text: string, at: number): number => {
   return next
 }
 
-/** Reads the tag that begins at this `<`; null if it is none, such as `<https://…>` or `a < b`. */
+/** Parses the tag that begins at this `<`; null if it is not one, such as `<https://…>` or `a < b`. */
 export const readTag = (text: string, at: number): Tag | null => {
   const isClosing = text[at + 1] === '/'
   if (text.startsWith('<>', at)) return { name: '', kind: 'open', attributes: new Map(), end: at + 2 }
@@ -109,7 +109,7 @@ export const readTag = (text: string, at: number): Tag | null => {
   }
 }
 
-/** Turns character references into what they stand for. */
+/** Decodes character references. */
 export const decodeEntities = (text: string): string =>
   text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,31}));/gi,
@@ -130,12 +130,12 @@ const htmlNames = new Set(
   ).split(' '),
 )
 
-/** Whether HTML knows an element of this name; `<your-name>` in a sentence is none. */
+/** Whether HTML defines an element of this name; `<your-name>` in a sentence is not one. */
 export const isHtml = (name: string): boolean => htmlNames.has(name.toLowerCase())
 
 /** Whether it is a component of JSX: `<Tabs>`, `<codegen.Name>`. */
 export const isComponent = (name: string): boolean => name === '' || /^[A-Z]/.test(name)
 
-/** An address in the syntax of a link, with brackets if it needs them. */
+/** Formats an address as in a link, with brackets if it needs them. */
 export const address = (url: string): string =>
   /[\s()<>]/.test(url) ? `<${url.trim().replace(/[<>]/g, encodeURIComponent).replace(/\s+/g, '%20')}>` : url

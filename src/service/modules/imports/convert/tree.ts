@@ -10,28 +10,28 @@ import { type Sign, alone, given, isStrictBlock, mayCrossParagraphs, readSign } 
 import { type Dialect, importSyntax, rawNames } from './syntax'
 import { type Tag, readTag } from './tags'
 
-/** What another tool wrote beside Markdown, as the parser found it. */
+/** A mark of another tool in the parsed tree. */
 export interface Mark extends Node {
   type: 'mark'
   value: string
 }
 
-/** A block of MkDocs, with the line of its mark; `:` for what explains a term. */
+/** A block of MkDocs, with the line of its mark; `:` for the explanation of a term. */
 export interface Indented extends Node {
   type: 'indented'
   header: string
   children: RootContent[]
 }
 
-/** A mark and what stands between it and the one that closes it. */
+/** A mark, its content, and the mark that closes it. */
 export interface Wrapped extends Node {
   type: 'wrapped'
   sign: Sign
   /** Whether something closed it, or it needs no closing. */
   isClosed: boolean
-  /** As it is written, with its line. */
+  /** The source, with its line. */
   value: string
-  /** The text between the marks, as it is written. */
+  /** The source between the marks. */
   inner: string
   children: RootContent[]
 }
@@ -47,11 +47,11 @@ declare module 'mdast' {
     wrapped: Wrapped
   }
   interface TextData {
-    /** As it was written, escapes and all. */
+    /** The source, including escapes. */
     raw?: string
   }
   interface LinkData {
-    /** As it was written, for an address without brackets. */
+    /** The source, for an address without brackets. */
     raw?: string
   }
 }
@@ -65,17 +65,17 @@ const parsers = {
   mdx: getParser().use(remarkMdx).use(importSyntax, 'mdx').freeze(),
 }
 
-// Characters that stand for nothing, and are in no text but by mistake.
+// Control characters, which occur in texts only by mistake.
 const blank = '\u{FDD0}'
 const stray = /[\u{FDD0}\u{FDD2}]/gu
 
-/** A text without the characters that this module and {@link toShown} write into it. */
+/** Removes from a text the characters that this module and {@link toShown} insert. */
 export const withoutStray = (text: string): string => text.replace(stray, '')
 
 const spacedAddress =
   /(?<=(?:\]\(|^[ \t>]*\[[^\]\n]+\]:[ \t]+)[^\s()<>]*)(?:\{\{[<%][ \t]*[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/gm
 
-/** Hugo and Jekyll write addresses with blanks in them, which no parser of Markdown takes for one. */
+/** Hugo and Jekyll write addresses with blanks, which no Markdown parser accepts. */
 const protectAddresses = (source: string): string =>
   source.replace(spacedAddress, (found) => found.replace(/[ \t]/g, blank))
 
@@ -83,7 +83,7 @@ const restore = (text: string): string => text.replaceAll(blank, ' ').replace(st
 
 const template = /\{\{[<%].+?[>%]\}\}|\{%.+?%\}|\{\{[^{}]+\}\}/g
 
-/** The address with the page that a shortcode or a tag in it names. */
+/** The address of the page that a shortcode or a tag in it names. */
 const toAddress = (url: string): string =>
   restore(
     url.replaceAll(blank, ' ').replace(template, (written) => {
@@ -95,7 +95,7 @@ const toAddress = (url: string): string =>
     }),
   )
 
-/** Keeps with each text how it was written, so that what is not changed is printed as it was. */
+/** Stores the source of each text, so that an unchanged text is printed as it was. */
 const keepWritten = (tree: Node, source: string) => {
   visit(tree, (node) => {
     const typed = node as RootContent
@@ -122,12 +122,12 @@ const keepWritten = (tree: Node, source: string) => {
 const isMark = (node: Node): node is Mark => node.type === 'mark'
 const signOf = (node: Node): Sign | null => (isMark(node) ? readSign(node.value) : null)
 
-/** Why a text is no MDX. */
+/** Why a text is not MDX. */
 type Refused = (reason: string, line: number | undefined) => void
 
 /**
- * Reads a text into one tree. Marks of other tools are paired where they stand among the same siblings.
- * @param onRefused called if it is no valid MDX, of which the tags are then read one by one
+ * Parses a text to one tree. Marks of other tools are paired among siblings.
+ * @param onRefused called if it is not valid MDX; its tags are then parsed one by one
  */
 export const parseText = (text: string, isMdx: boolean, onRefused?: Refused): RootContent[] => {
   const readAs = (dialect: Dialect) => pairFlow(parse(text, dialect), { source: text, dialect })
@@ -148,7 +148,7 @@ const parse = (source: string, dialect: Dialect): RootContent[] => {
   return read
 }
 
-/** Elements, expressions and module code of MDX, in the form of marks. */
+/** Converts elements, expressions and module code of MDX to marks. */
 const readMdx = <Content extends RootContent>(node: Content, source: string): Content => {
   if ('children' in node) {
     node.children = node.children.map((child) => readMdx(child, source)) as typeof node.children
@@ -196,7 +196,7 @@ interface Written {
   dialect: Dialect
 }
 
-/** Emphasis that reaches over the marks of blocks is no emphasis. */
+/** Emphasis that spans block marks is not emphasis. */
 const flattenEmphasis = (children: readonly PhrasingContent[]): PhrasingContent[] =>
   children.flatMap((child): PhrasingContent[] => {
     if (child.type !== 'emphasis' && child.type !== 'strong') return [child]
@@ -209,7 +209,7 @@ const flattenEmphasis = (children: readonly PhrasingContent[]): PhrasingContent[
     return [sign, ...flattenEmphasis(child.children), sign]
   })
 
-/** The marks of a paragraph that have to stand between paragraphs: of blocks, and what is closed elsewhere. */
+/** The marks of a paragraph that must be between paragraphs: block marks, and marks that are closed elsewhere. */
 const findHoisted = (children: readonly PhrasingContent[]): Set<PhrasingContent> => {
   const hoisted = new Set<PhrasingContent>()
   const open: { name: string; node: PhrasingContent }[] = []
@@ -227,13 +227,13 @@ const findHoisted = (children: readonly PhrasingContent[]): Set<PhrasingContent>
     }
   }
   for (const { node } of open) {
-    // `<T>` in a sentence is a type, and a shortcode there stands for itself.
+    // `<T>` in a sentence is a type, and a shortcode there needs no closing.
     if (children[0] === node && signOf(node)?.kind !== 'alone') hoisted.add(node)
   }
   return hoisted
 }
 
-/** A paragraph, divided at the marks of blocks in it. */
+/** Splits a paragraph at its block marks. */
 export const hoistMarks = (paragraph: readonly PhrasingContent[]): RootContent[] => {
   const children = flattenEmphasis(paragraph)
   const hoisted = findHoisted(children)
@@ -262,7 +262,7 @@ const isIndentedCode = (node: RootContent, { source }: Written) =>
   node.type === 'code' &&
   !/^[ \t]*(?:`{3}|~{3})/.test(source.slice(node.position?.start.offset ?? 0).slice(0, 200))
 
-/** What is indented within an element is no code, but the way its tags are laid out. */
+/** Indented text within an element is not code, but the layout of its tags. */
 const readIndented = (nodes: readonly RootContent[], written: Written, within = 0): RootContent[] => {
   const out: RootContent[] = []
   let depth = within
@@ -279,7 +279,7 @@ const readIndented = (nodes: readonly RootContent[], written: Written, within = 
   return out
 }
 
-/** The lines of a text that was read on its own. Its offsets mean nothing any more. */
+/** Sets the lines of a text that was parsed separately. Its offsets are no longer valid. */
 const moveTo = (node: RootContent, line: number) => {
   visit(node as Node, (inner) => {
     if (!inner.position) return
@@ -295,7 +295,7 @@ const moduleCode =
 const isModule = ({ position }: Paragraph, { source }: Written): boolean =>
   position?.start.column === 1 && moduleCode.test(source.slice(position.start.offset, position.end.offset))
 
-/** Pairs the marks among siblings between paragraphs, and in all that they hold. */
+/** Pairs the block marks among siblings, and in their content. */
 export const pairFlow = (nodes: readonly RootContent[], written: Written): RootContent[] => {
   const flat = readIndented(nodes, written).flatMap((node): RootContent[] => {
     if (node.type !== 'paragraph') return [node]
@@ -354,7 +354,7 @@ const wrap = (
   }
 }
 
-/** Pairs marks among siblings. What nothing closes holds nothing, but for the elements that need no closing. */
+/** Pairs marks among siblings. An unclosed mark has no content, except for the elements that need no closing. */
 export const pair = (nodes: readonly RootContent[], written: Written): RootContent[] => {
   const out: RootContent[] = []
   const stack: Frame[] = []
@@ -385,7 +385,7 @@ export const pair = (nodes: readonly RootContent[], written: Written): RootConte
     if (sign.kind === 'alone') put(wrap({ sign, node, children: [] }, true, node, written))
     else if (sign.kind === 'close') {
       const opened = (open.get(getKey(sign)) ?? 0) > 0 ? findFrame(stack, sign) : -1
-      // A mark that closes nothing says nothing.
+      // A closing mark without an opening one is dropped.
       if (opened < 0) {
         if (sign.syntax === 'fence')
           put({ type: 'paragraph', children: [{ type: 'text', value: node.value }] })
@@ -408,7 +408,7 @@ export const pair = (nodes: readonly RootContent[], written: Written): RootConte
   return out
 }
 
-/** Whether it holds what follows it to the end where nothing closes it, as `<li>` and `:::` do. */
+/** Whether its content extends to the end if nothing closes it, as for `<li>` and `:::`. */
 const endsAlone = ({ sign, node }: Pick<Frame, 'sign' | 'node'>) =>
   sign.syntax === 'html' ? endedBy[sign.name] !== undefined : node.value.startsWith(':::')
 

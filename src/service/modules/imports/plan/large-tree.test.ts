@@ -17,7 +17,7 @@ test('of five hundred files every one has a place and an address of its own, and
   const slugs = assignSlugs(pages, (slug) => slug === 'page-7')
   expect(new Set(slugs.values()).size).toBe(pages.length)
   expect([...slugs.values()]).not.toContain('page-7')
-  // Parents come first.
+  // Parents are first.
   const seen = new Set<string | null>([null])
   for (const { path, parent } of pages) {
     expect(seen.has(parent)).toBe(true)

@@ -7,23 +7,23 @@ import { WorkEnded, readInThread } from '../../../threads/threads'
 /** The link targets, known once all pages were read. */
 export interface Linking {
   routes: Routes
-  /** Whether the files are an export: what their links name in a page is right as it is. */
+  /** Whether the files are an export: anchors in their links are correct as they are. */
   isExport: boolean
   /** The address that a page has here, by the path of its file. */
   slugs: ReadonlyMap<string, string>
   /** The headings of a page, or of the part of one: `a.md#2`. */
   headings: (path: string) => readonly TextHeading[] | undefined
-  /** The address of an image or a video that a page shows; null if it could not be kept. */
+  /** The address of an image or a video that a page shows; null if it could not be stored. */
   media: (path: string) => Promise<string | null>
 }
 
-/** An address that leads away, or is none of a file's. */
+/** Whether an address is external, or not that of a file. */
 const isElsewhere = (url: string) =>
   /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url) && !/^(?:wiki|ref|pathname):/.test(url)
 
 const noHeading = (anchor: string) => `A link leads to a heading that is not there: ${anchor}.`
 
-/** Without a query, which no file has. */
+/** Without a query, since no file has one. */
 const getLinkParts = (url: string): { path: string; anchor: string } => {
   const [, path = '', anchor = ''] = /^([^?#]*)[^#]*#?(.*)$/s.exec(url) ?? []
   return { path, anchor: decodeAddress(anchor) }
@@ -31,13 +31,13 @@ const getLinkParts = (url: string): { path: string; anchor: string } => {
 
 const portalAddress = /^\/(?:documents|api\/files\/media)\//
 
-/** An address that is right as it is; in an export, that of every page of the site. */
+/** Whether an address is correct as it is; in an export, that of every page of the site. */
 const stays = (url: string, isExport: boolean) =>
   isElsewhere(url) || portalAddress.test(url) || (isExport && url.startsWith('/'))
 
 /**
- * The text of a page with its links and images pointing to their addresses in the portal. A link with an unknown target
- * becomes text, with a note.
+ * Returns the text of a page with its links and images pointing to their addresses in the portal. A link with an
+ * unknown target becomes text, with a note.
  * @param from the path of the page
  */
 export const linkPage = async (
@@ -123,10 +123,10 @@ export const linkPage = async (
   return { text: linked ?? text, notes: [...notes] }
 }
 
-// Milliseconds: what takes longer the renderer refuses.
+// Milliseconds: the renderer refuses what takes longer.
 const longestLinking = 5_000
 
-/** Gives the links and images of a text new addresses, in a thread; null if they take too long to be found. */
+/** Replaces the addresses of a text's links and images, in a thread; null if that takes too long. */
 export const linkInThread = async (
   text: string,
   leads: (addresses: Addresses) => Promise<Leads>,

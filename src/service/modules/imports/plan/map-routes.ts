@@ -2,15 +2,15 @@ import { type Site, decodeAddress, getFolder, isIndexPath, isMarkdown, joinPath 
 import { getJekyllAddress } from '../site/jekyll'
 import type { SourcePage } from './source-page'
 
-/** Finds files by the addresses that links name them by. */
+/** Finds files by the addresses in links. */
 export interface Routes {
-  /** The path of the page, or of the folder (with a slash at its end), that a link on this file leads to. */
+  /** The path of the page, or of the folder (with a slash at its end), that a link in this file leads to. */
   page: (from: string, address: string) => string | null
-  /** The path of a file that is no page. */
+  /** The path of a file that is not a page. */
   file: (from: string, address: string) => string | null
 }
 
-/** Addresses without what differs between the tools: endings, `index`, slashes, case. */
+/** Removes from an address what differs between the tools: endings, `index`, slashes, case. */
 const getRoute = (address: string): string =>
   address
     .normalize()
@@ -25,7 +25,7 @@ const getRoute = (address: string): string =>
 
 /**
  * @param paths every file of the tree
- * @param folders pages that stand for folders without a file, by path
+ * @param folders pages that represent folders without a file, by path
  */
 export const mapRoutes = (
   site: Site,
@@ -68,7 +68,7 @@ export const mapRoutes = (
     const own = [facts.address, address].find((one) => one?.startsWith('/'))
     if (own) addressOf.set(path, own)
   }
-  // What a page was called once never hides a page.
+  // A previous address of a page never hides a page.
   for (const { path, facts, title } of pages) {
     putAddresses(path, facts.aliases)
     const name = title.toLowerCase()
@@ -107,13 +107,13 @@ export const mapRoutes = (
         return known(joinPath('', address.slice(6))) ?? fromRoot(address.slice(6))
       if (address.startsWith('/')) return fromRoot(address)
       const beside = joinPath(getFolder(from), address)
-      // Docusaurus and others look for a file in the folder of all pages too.
+      // Docusaurus and others also look for a file in the folder of all pages.
       if (isMarkdown(address)) return known(beside) ?? known(joinPath(site.content, address))
-      // A page is served as a folder of its own by most tools, so that some authors count one level more.
+      // Most tools serve a page as a folder of its own, so some authors count one more level.
       const within = joinPath(isIndexPath(from) ? getFolder(from) : from.replace(/\.[a-z]+$/i, ''), address)
       const found = site.kind === 'hugo' ? (known(within) ?? known(beside)) : (known(beside) ?? known(within))
       if (found !== null) return found
-      // Else it is beside the address of the page, rather than beside its file.
+      // Otherwise it is relative to the address of the page, not to its file.
       const own = addressOf.get(from) ?? inside(from)
       const addresses = [getFolder(own.replace(/\/$/, '')), own].map((base) => joinPath(base, address))
       return addresses.flatMap((path) => (path && byAddress.get(getRoute(path))) || [])[0] ?? null

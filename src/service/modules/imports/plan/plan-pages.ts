@@ -7,11 +7,11 @@ import { type NavEntry, getFileName, getFolder, nameOfFolder, withoutNumber } fr
 
 /** A folder with its content, in reading order. */
 interface Folder {
-  /** From the top of the pages; empty for the whole. */
+  /** Relative to the folder of all pages; empty for that folder. */
   path: string
   name: string
   settings: FolderSettings
-  /** The page that speaks for it. */
+  /** The folder's own page. */
   index: SourcePage | null
   children: (Folder | SourcePage)[]
 }
@@ -23,7 +23,7 @@ interface Order {
   settings: ReadonlyMap<string, FolderSettings>
 }
 
-/** Makes folders of paths. `content` is the folder that all of them lie in. */
+/** Builds folders from paths. `content` is their common folder. */
 export const growFolders = (
   pages: readonly SourcePage[],
   content: string,
@@ -44,7 +44,7 @@ export const growFolders = (
     if (path !== content) folderAt(getParent(path, content)).children.push(folder)
     return folder
   }
-  // The one that is called index speaks for a folder before one called README does.
+  // A page called index is preferred to one called README as the folder's own page.
   const inOrder = pages.toSorted(
     (one, other) => getRank(one) - getRank(other) || (one.path < other.path ? -1 : 1),
   )
@@ -59,7 +59,7 @@ export const growFolders = (
   return root
 }
 
-/** Themes of Jekyll name the page above by its title, wherever the file lies. */
+/** Themes of Jekyll name the parent page by its title, in any folder. */
 const nestUnderParents = (pages: readonly SourcePage[], folders: Folder[]) => {
   const getHolder = (child: Folder | SourcePage) => folders.find(({ children }) => children.includes(child))
   const getOwn = (page: SourcePage) => folders.find(({ index }) => index === page)
@@ -69,10 +69,10 @@ const nestUnderParents = (pages: readonly SourcePage[], folders: Folder[]) => {
     const holder = getHolder(child)
     if (holder === undefined) return
     holder.children = holder.children.filter((one) => one !== child)
-    // A folder that nothing is left in is none.
+    // An empty folder is dropped.
     if (holder.index === null && holder.children.length === 0) remove(holder)
   }
-  /** The folder that a page speaks for from now on. */
+  /** The folder that a page represents from now on. */
   const makeFolder = (page: SourcePage): Folder => {
     const path = page.path.replace(/\.[a-z]+$/i, '')
     const known = folders.find((one) => one.path === path && one.index === null)
@@ -109,7 +109,7 @@ const getParent = (path: string, content: string): string => {
   return parent.length < content.length ? content : parent
 }
 
-/** Where a folder or page stands among the others: in the menu, by its number, by its name. */
+/** The position of a folder or page among its siblings: in the menu, by its number, by its name. */
 const getPlace = (
   child: Folder | SourcePage,
   nav: ReadonlyMap<string, NavEntry>,
@@ -147,9 +147,9 @@ const sortFolder = (folder: Folder, nav: ReadonlyMap<string, NavEntry>) => {
   for (const child of folder.children) if (isFolder(child)) sortFolder(child, nav)
 }
 
-/** A category or a component for pages, with the folder that it is made from. */
+/** A planned category or component, with the folder that it is made from. */
 export interface PlannedPart {
-  /** The folder; `overview:` before that of the pages above all components. */
+  /** The folder; with the prefix `overview:` for the pages above all components. */
   key: string
   name: string
   slug: string
@@ -157,29 +157,29 @@ export interface PlannedPart {
   versions: string[]
 }
 
-/** A component, and the category it belongs to; null if it is there already. */
+/** A component, and its category; null if it exists already. */
 export interface PlannedComponent extends PlannedPart {
   category: PlannedPart | null
 }
 
-/** A page to be, in the order of reading: those above come first. */
+/** A planned page, in reading order: parents are first. */
 export interface PlannedPage {
-  /** The path of its file, or of its folder with a slash at the end where no file speaks for it. */
+  /** The path of its file, or of its folder with a slash at the end if the folder has no page of its own. */
   path: string
   source: SourcePage | null
   title: string
-  /** Markdown with links from its path on. */
+  /** Markdown with links relative to its path. */
   text: string
   summary: string
   /** The key of its component; empty if one was chosen for all files. */
   component: string
-  /** The path of the page above. */
+  /** The path of the parent page. */
   parent: string | null
-  /** Slugs that it may get, the best one first. */
+  /** Candidate slugs, the best one first. */
   slugs: string[]
 }
 
-/** Where everything goes. */
+/** The target of an import. */
 type Target =
   | { into: 'categories' }
   /** The folders become components of one category. */
@@ -195,15 +195,15 @@ export interface Plan {
 }
 
 interface Names {
-  /** For what stands above all folders. */
+  /** For what is above all folders. */
   source: string
   target: Target
 }
 
-// The portal's limit of nesting; deeper pages become siblings of their folder's page.
+// The portal's nesting limit; deeper pages become siblings of their folder's page.
 const deepest = 8
 
-/** A folder as a category or a component. */
+/** Converts a folder to a category or a component. */
 const getPart = (folder: Folder): PlannedPart => ({
   key: folder.path,
   name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
@@ -212,7 +212,7 @@ const getPart = (folder: Folder): PlannedPart => ({
   versions: folder.settings.versions ?? [],
 })
 
-/** Divides folders into categories, components and pages that nest. */
+/** Divides folders into categories, components and nested pages. */
 export const planPages = (root: Folder, { source, target }: Names): Plan => {
   const plan: Plan = { components: [], pages: [], described: [] }
   const addPage = (page: SourcePage, component: string, parent: string | null): string => {
@@ -246,7 +246,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     }
   }
 
-  /** The page of a folder that became a component or a category: one, where it has something to say. */
+  /** The page of a folder that became a component or a category: only if it has content. */
   const addIndex = (folder: Folder, component: string) => {
     if (!folder.index) return
     if (folder.index.text.trim() === '') plan.described.push(folder.index.path)
@@ -299,7 +299,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   return plan
 }
 
-/** Links to the content of a folder. */
+/** Lists links to the content of a folder. */
 const getContents = (folder: Folder): string =>
   folder.children
     .map((child) => {
@@ -311,7 +311,7 @@ const getContents = (folder: Folder): string =>
     })
     .join('\n')
 
-/** The last part of the address that it had, or its name; then with more and more of its folders before it. */
+/** The last part of the previous address, or its name; then with more and more of its folders before it. */
 const getSlugs = ({ path, title, facts, isIndex }: SourcePage): string[] => {
   const folder = getFolder(path)
   const name = withoutNumber(getFileName(path).replace(/\.[a-z]+$/i, '')).name
@@ -335,7 +335,7 @@ const candidates = (slug: string, folder: string): string[] => {
   return all.map(toPathSlug)
 }
 
-/** Gives each page a unique slug. If several ask for the same one, each gets it only with its folder as prefix. */
+/** Gives each page a unique slug. If several want the same one, each gets it only with its folder as prefix. */
 export const assignSlugs = (
   pages: readonly { path: string; slugs: readonly string[] }[],
   isTaken: (slug: string, path: string) => boolean,

@@ -23,7 +23,7 @@ test('files without page text do not count', async () => {
   expect(new Set(broken.map(({ reason }) => reason))).toEqual(new Set(['It is too large for a page.']))
 })
 
-// Each opening tag searches for its end up to the end of the file.
+// For each opening tag, its end is searched up to the end of the file.
 const endless = new TextEncoder().encode('<Tabs>\n<TabItem>\n'.repeat(40_000))
 const next = () => Promise.resolve()
 const getTree = (endlessFiles: number) => {

@@ -8,31 +8,31 @@ import type { FolderSettings } from '../site/front-matter'
 import { isJekyllPage } from '../site/jekyll'
 import type { SourcePage } from './source-page'
 
-/** A tree as it was read: its pages, and what else lies in it. */
+/** A tree of files, as read: its pages and its other files. */
 export interface SourceTree {
   site: Site
-  /** Every file by its path, without the folder that all of them share. */
+  /** All files by their paths, without their common folder. */
   files: ReadonlyMap<string, ArchivedFile>
   pages: SourcePage[]
-  /** Of an export: texts that readers did not have yet, by the path of the page's own file. */
+  /** For an export: unpublished texts, by the path of the page's own file. */
   drafts: Map<string, SourcePage>
-  /** Markdown files that others include, and that are no pages of their own. */
+  /** Markdown files that others include, and that are not pages of their own. */
   partials: string[]
   /** Files of Markdown outside the folder of the documentation. */
   outside: string[]
-  /** Files of Markdown that could not be read, with the sentence why. */
+  /** Files of Markdown that could not be read, with the reason as a sentence. */
   broken: { path: string; reason: string }[]
   settings: Map<string, FolderSettings>
 }
 
-// Bytes: more Markdown than one page can reasonably hold, or be divided from.
+// Bytes: more Markdown than one page, or its parts, can reasonably have.
 const largestText = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
 const maxText = 128 * 1024 * 1024
-// Milliseconds for one text: ten times what good ones take of the largest size.
+// Milliseconds for one text: ten times what valid ones of the maximum size take.
 const longestReading = (text: string) => 2000 + text.length / 500
 const longestSettings = 10_000
-// Files that may take longer; more are no mistake of one author's.
+// The number of files that may take longer; more are not a mistake of one author.
 const maxTooLong = 2
 
 const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<string, ArchivedFile> => {
@@ -54,10 +54,10 @@ const isPartial = (path: string, { jekyll }: Site) =>
     : path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
 
 /**
- * Reads every file of Markdown in an archive, each in a thread.
- * @param source what the whole is called
+ * Reads all files of Markdown in an archive, each in a thread.
+ * @param source the name of the whole
  * @param next called between files, to yield to other work; throws to stop
- * @param patience milliseconds that one text may take to be read
+ * @param patience the timeout of one text in milliseconds
  */
 export const readTree = async (
   archived: readonly ArchivedFile[],
@@ -100,7 +100,7 @@ export const readTree = async (
   }
 
   let tooLong = 0
-  /** Reads one file. One that cannot be read keeps no other from it, and says why. */
+  /** Reads one file. A file that cannot be read does not stop the others, and reports the reason. */
   const attempt = async (path: string, read: () => Promise<void>) => {
     try {
       await read()
@@ -110,7 +110,7 @@ export const readTree = async (
       const reason = isTooLong ? t`This file takes too long to read. Divide or simplify it.` : error.message
       tree.broken.push({ path, reason })
       if (isTooLong) tooLong += 1
-      // They are made to keep the portal busy.
+      // Such files are meant to keep the portal busy.
       if (tooLong > maxTooLong)
         throw new ArchiveRefused(
           t`More than ${maxTooLong} files of this zip take too long to be read. Nothing was imported.`,

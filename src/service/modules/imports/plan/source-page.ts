@@ -23,7 +23,7 @@ interface TextPart {
   headings: TextHeading[]
 }
 
-/** A file of Markdown, read and converted; its links are as they were. */
+/** A file of Markdown, read and converted; its links are unchanged. */
 export interface SourcePage {
   path: string
   title: string
@@ -31,15 +31,15 @@ export interface SourcePage {
   summary: string
   /** In the portal's Markdown. */
   text: string
-  /** The same text in parts, where it is too long for one page. */
+  /** The same text in parts, if it is too long for one page. */
   parts: TextPart[]
   headings: TextHeading[]
   facts: PageFacts
-  /** From the front matter, else from a number before the name. */
+  /** From the front matter, otherwise from a number before the name. */
   order: number | null
   /** Whether its text began with its title. */
   hasHeading: boolean
-  /** Whether it speaks for its folder. */
+  /** Whether it is its folder's own page. */
   isIndex: boolean
   notes: string[]
 }
@@ -49,15 +49,15 @@ interface Reading {
   kind: SiteKind
   /** The text of an included file, by its name in the including one; null if it is missing. */
   include: (name: string) => string | null
-  /** What texts may name of the settings of their site. */
+  /** Values of the site's settings that texts may use. */
   values?: Readonly<Record<string, string>> | undefined
 }
 
-// Characters: the title and the summary that a page may have.
+// Characters: the maximum title and summary of a page.
 const longestTitle = 200
 const longestSummary = 500
 
-/** The words of a line of Markdown. */
+/** Returns the text of a line of Markdown. */
 const plainText = (text: string): string => {
   const line = text.slice(0, 2_000).replace(/<[^<>]*>/g, '')
   const [first, ...rest] = /[*_`[\\&~]/.test(line) ? parseText(line, false) : []
@@ -73,7 +73,7 @@ const oneLine = (text: string, longest: number): string => {
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
 }
 
-/** A title from the name of a file, if nothing better is known. */
+/** Makes a title from the name of a file, if there is no better one. */
 const titleOfPath = (path: string): string => {
   const name = getFileName(path).replace(/\.[a-z]+$/i, '')
   if (!isIndexPath(path)) return nameOfFolder(name)
@@ -81,7 +81,7 @@ const titleOfPath = (path: string): string => {
   return folder === '' ? 'Overview' : nameOfFolder(folder)
 }
 
-/** The first heading of a text and the text without it, where it begins with its title. */
+/** Splits a text that begins with its title into the first heading and the text without it. */
 const takeTitle = (blocks: readonly RootContent[]): { title: string; rest: RootContent[] } | null => {
   const at = blocks.findIndex(({ type }) => type === 'heading' || type === 'code')
   const first = blocks[at]
@@ -92,14 +92,15 @@ const takeTitle = (blocks: readonly RootContent[]): { title: string; rest: RootC
 const isSame = (one: string, other: string) =>
   one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') === other.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-// Files that one file may include, those that they include in turn too; and their characters: more than a page may have.
+// The number of files that one file may include, directly and indirectly, and their characters: more than a page may
+// have.
 const mostIncludes = 200
 const longestIncluded = 1_000_000
 
-// Lines that a note names; more would fill the report.
+// The maximum number of lines in a note; more would fill the report.
 const mostLines = 5
 
-/** Collects sentences for a report, each once, with the lines that it speaks of. */
+/** Collects sentences for a report, each once, with the lines that it concerns. */
 const collectNotes = (linesBefore: number) => {
   const notes = new Map<string, Set<number>>()
   const add = (sentence: string, line?: number) => {
@@ -117,7 +118,7 @@ const collectNotes = (linesBefore: number) => {
   return { add, list }
 }
 
-/** Reads one file: its front matter, its title, and its text as the portal writes it. */
+/** Reads one file: its front matter, its title, and its text in the portal's Markdown. */
 export const readSourcePage = (
   path: string,
   source: string,
@@ -134,7 +135,7 @@ export const readSourcePage = (
     order: facts.order ?? withoutNumber(getFileName(path)).number,
     isIndex: isIndexPath(path),
   }
-  // A page of a portal's export stays one page, and as it is.
+  // A page of a portal's export stays one page, and unchanged.
   if (kind === 'portal') {
     const text = body.replace(/\n$/, '')
     return {
@@ -166,7 +167,7 @@ export const readSourcePage = (
     values: { ...named, ...getValues(values, kind === 'jekyll' ? 'page' : 'param') },
   })
   const found = takeTitle(converted)
-  // A title that says something else stays in the text.
+  // A heading with another text than the title stays in the text.
   const isTitle = found !== null && (facts.title === '' || isSame(found.title, facts.title))
   const blocks = isTitle ? found.rest : converted
   const text = printBlocks(blocks)

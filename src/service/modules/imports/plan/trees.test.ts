@@ -4,7 +4,7 @@ import { assignSlugs, growFolders, planPages } from './plan-pages'
 import { mapRoutes } from './map-routes'
 import { readTree } from './read-tree'
 
-/** Reads a tree of texts as an import does; answers its pages in their order, and their texts with links. */
+/** Reads a tree of texts as an import does; returns its pages in their order, and their texts with links. */
 const importTree = async (texts: Record<string, string>) => {
   const archived = Object.entries(texts).map(([path, text]) => {
     const bytes = new TextEncoder().encode(text)

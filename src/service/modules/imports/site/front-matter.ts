@@ -2,14 +2,14 @@ import { parse as parseToml, TomlDate } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { isRecord } from '../../../is-record'
 
-// Tabs and line breaks are text; a database holds no null character, and no line of a page any of the others.
+// Tabs and line breaks are text; a database stores no null character, and no line of a page any of the others.
 const controls = /(?![\t\n\r])\p{Cc}/gu
 
 const plainText = (text: string): string => text.replace(controls, '').toWellFormed()
 
 /** Removes characters that cannot be stored, such as `"\0"`, from the names and texts of settings. */
 const plainValues = (read: unknown): unknown => {
-  // YAML may hold the same list in several places, also within itself.
+  // YAML may contain the same list in several places, also within itself.
   const known = new Map<object, unknown>()
   const plain = (value: unknown): unknown => {
     if (typeof value === 'string') return plainText(value)
@@ -38,11 +38,11 @@ interface FrontMatter {
   values: Record<string, unknown>
   /** The text after it. */
   body: string
-  /** Whether it could be read as what it says it is. */
+  /** Whether it could not be parsed in its declared format. */
   isBroken: boolean
 }
 
-/** Reads YAML; null if it is invalid. Limits aliases, and reads unknown tags as text. */
+/** Parses YAML; null if it is invalid. Limits aliases, and reads unknown tags as text. */
 export const readYaml = (text: string): unknown => {
   try {
     const document = parseDocument(text, { logLevel: 'silent', strict: false, uniqueKeys: false })
@@ -52,7 +52,7 @@ export const readYaml = (text: string): unknown => {
   }
 }
 
-/** `key: value` lines, where the whole is no YAML: mostly a colon in a title. */
+/** Parses `key: value` lines if the whole is not valid YAML: mostly because of a colon in a title. */
 const readLines = (text: string): Record<string, unknown> => {
   const values: Record<string, unknown> = {}
   for (const line of text.split('\n')) {
@@ -78,15 +78,15 @@ const orBroken = (read: () => unknown): { values: Record<string, unknown>; isBro
   }
 }
 
-/** Reads TOML; nothing where it is invalid. */
+/** Parses TOML; undefined if it is invalid. */
 export const readToml = (text: string): Record<string, unknown> => orBroken(() => parseToml(text)).values
 
-/** Divides a file into its front matter (YAML, TOML or JSON) and its text. */
+/** Splits a file into its front matter (YAML, TOML or JSON) and its text. */
 export const readFrontMatter = (source: string): FrontMatter => {
   const text = source.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n')
   const yaml = /^---[ \t]*\n([\s\S]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
   const read = yaml && ofYaml(yaml[1] ?? '')
-  // What says nothing is a paragraph between two rules.
+  // A block without values is a paragraph between two rules.
   if (read && (!read.isBroken || Object.keys(read.values).length > 0)) {
     return { ...read, body: text.slice(yaml[0].length) }
   }
@@ -109,7 +109,7 @@ export interface FolderSettings {
   versions?: string[]
 }
 
-/** Reads a `_category_` file, in YAML or JSON; what it does not say is left out. */
+/** Reads a `_category_` file, in YAML or JSON; absent settings are left out. */
 export const readFolderSettings = (text: string): FolderSettings => {
   const values = readYaml(text)
   if (!isRecord(values)) return {}

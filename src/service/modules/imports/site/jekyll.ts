@@ -1,6 +1,6 @@
 import { isRecord } from '../../../is-record'
 
-/** What the settings of a Jekyll site say of its pages. */
+/** The settings of a Jekyll site that concern its pages. */
 export interface JekyllSettings {
   /** The permalink of each collection, by its name. */
   collections: Record<string, string>
@@ -22,7 +22,7 @@ const listValues = (values: Record<string, unknown>, prefix: string): [string, s
     return isRecord(value) ? listValues(value, `${prefix}.${key}`) : []
   })
 
-/** What a text of Jekyll or Hugo may name of its site's settings or of its own front matter. */
+/** Returns the values of the site's settings or of its own front matter that a text of Jekyll or Hugo may use. */
 export const getValues = (
   values: Record<string, unknown>,
   prefix: 'site' | 'page' | 'param',
@@ -49,7 +49,7 @@ export const readJekyllSettings = (config: Record<string, unknown>): JekyllSetti
   }
 }
 
-/** Whether a path belongs to the site: settings, layouts and what is left out do not. */
+/** Whether a path belongs to the site: settings, layouts and excluded files do not. */
 export const isJekyllPage = ({ collections, excluded }: JekyllSettings, path: string): boolean =>
   !excluded.some((name) => path === name || path.startsWith(`${name}/`)) &&
   path.split('/').every((part) => !part.startsWith('_') || Object.hasOwn(collections, part.slice(1)))

@@ -1,6 +1,6 @@
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
 
-/** What a file's front matter says of its page, for any of the supported tools. */
+/** The data of a page in its file's front matter, for any of the supported tools. */
 export interface PageFacts {
   title: string
   /** A shorter name for menus. */
@@ -8,12 +8,12 @@ export interface PageFacts {
   summary: string
   order: number | null
   isDraft: boolean
-  /** The last part of the address that it had, or the whole of it. */
+  /** The last part of the previous address, or the whole of it. */
   address: string
   /** The name by which other pages link to it. */
   id: string
   aliases: string[]
-  /** The title of the page above, and of the one above that, as themes of Jekyll name them. */
+  /** The titles of the parent page and of its parent, as themes of Jekyll name them. */
   parent: string
   grandParent: string
   appliesTo: string[]

@@ -16,10 +16,10 @@ export const joinPath = (folder: string, path: string): string | null => {
   return /^\.\.(?:\/|$)/.test(joined) ? null : joined
 }
 
-/** Whether a file speaks for its folder. */
+/** Whether a file is its folder's own page. */
 export const isIndexPath = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
 
-/** An address without what is encoded in it, or as it is. */
+/** Decodes an address; returns it unchanged if it is not validly encoded. */
 export const decodeAddress = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -40,7 +40,10 @@ export const isSettings = (path: string): boolean =>
     path,
   )
 
-/** `01-intro` as `intro` and 1, `2026-01-31-news` as `news`; years and versions are no places in an order. */
+/**
+ * Splits `01-intro` into `intro` and 1, `2026-01-31-news` into `news`; years and versions are not positions in an
+ * order.
+ */
 export const withoutNumber = (name: string): { name: string; number: number | null } => {
   const [, title] = /^\d{4}-\d\d-\d\d-(.+)$/.exec(name) ?? []
   if (title !== undefined) return { name: title, number: null }
@@ -50,7 +53,7 @@ export const withoutNumber = (name: string): { name: string; number: number | nu
     : { name: rest, number: Number(digits) }
 }
 
-/** `getting_started` as `Getting started`. */
+/** Formats `getting_started` as `Getting started`. */
 export const nameOfFolder = (folder: string): string => {
   const words = withoutNumber(getFileName(folder)).name.replace(/[-_]+/g, ' ').trim()
   return words === '' ? folder : words.charAt(0).toUpperCase() + words.slice(1)
@@ -71,29 +74,29 @@ export type SiteKind =
 export interface NavEntry {
   path: string
   title: string | null
-  /** Its place in the whole menu. */
+  /** Its position in the whole menu. */
   place: number
 }
 
-/** Where in a tree the pages are, and where what they show. */
+/** The folders of a tree's pages, and of the files that they show. */
 export interface Site {
   kind: SiteKind
   /** The folder of the pages; empty for the whole. */
   content: string
-  /** Folders that addresses beginning with `/` may mean, the likeliest first. */
+  /** Folders that addresses beginning with `/` may refer to, the likeliest first. */
   statics: string[]
   nav: NavEntry[]
-  /** The file that lists the pages, where it is no page itself. */
+  /** The file that lists the pages, if it is not a page itself. */
   summary?: string
-  /** What texts may name of its settings: `site.title` of Jekyll, `param.version` of Hugo. */
+  /** Values of the settings that texts may use: `site.title` of Jekyll, `param.version` of Hugo. */
   values?: Record<string, string>
-  /** Of a site of Jekyll. */
+  /** For a site of Jekyll. */
   jekyll?: JekyllSettings
   /** The time of the export, for an export of the portal. */
   exportedAt: string | null
 }
 
-/** Paths, and the text of one of them; null if it is not there. */
+/** The paths, and a function for the text of one of them; null if it does not exist. */
 interface Tree {
   paths: readonly string[]
   text: (path: string) => Promise<string | null>
@@ -106,13 +109,13 @@ const join = (folder: string, name: string) => (folder === '' ? name : `${folder
 const hasPages = (tree: Tree, folder: string) =>
   tree.paths.some((path) => within(folder, path) && isMarkdown(path))
 
-/** The file of this name nearest to the top, at most two folders down. */
+/** Finds the file of this name nearest to the top, at most two folders down. */
 const findFile = ({ paths }: Tree, name: RegExp): string | undefined =>
   paths
     .filter((path) => name.test(path) && path.split('/').length <= 3)
     .toSorted((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))[0]
 
-/** The settings in a file, by their names in lower case; none where there is no such file. */
+/** Reads the settings in a file, by their names in lower case; none if there is no such file. */
 const readSettings = async (tree: Tree, file: string | undefined): Promise<Record<string, unknown>> => {
   const text = (file === undefined ? null : await tree.text(file)) ?? ''
   const read = file?.endsWith('.toml') ? readToml(text) : readYaml(text)
@@ -129,7 +132,7 @@ const makeSite = (kind: SiteKind, content: string, statics: string[], more: Part
   ...more,
 })
 
-/** Finds out what a tree was written for, by the settings that lie in it. */
+/** Detects the tool that a tree was written for, by its settings. */
 export const readSite = async (tree: Tree): Promise<Site> =>
   (await readExport(tree)) ??
   (await readMkDocs(tree)) ??
@@ -200,7 +203,7 @@ const readHugo = async (tree: Tree): Promise<Site | null> => {
   })
 }
 
-/** Starlight keeps its pages in a collection of Astro; the pages of the default language lie at its top. */
+/** Starlight stores its pages in a collection of Astro; the pages of the default language are at its top. */
 const readStarlight = (tree: Tree): Site | null => {
   const file = findFile(tree, /(?:^|\/)astro\.config\.[cm]?[jt]s$/)
   const base = file === undefined ? '' : getFolder(file)
@@ -209,7 +212,7 @@ const readStarlight = (tree: Tree): Site | null => {
   return makeSite('starlight', content, [join(base, 'public'), content, join(base, 'src'), base])
 }
 
-/** GitBook lists its pages in a file of links, from which they have their order and their titles. */
+/** GitBook lists its pages in a file of links, which gives their order and their titles. */
 const readGitBook = async (tree: Tree): Promise<Site | null> => {
   const file = findFile(tree, /(?:^|\/)\.gitbook\.ya?ml$/)
   const { root, structure } = await readSettings(tree, file)
@@ -239,7 +242,7 @@ const readJekyll = async (tree: Tree): Promise<Site | null> => {
   })
 }
 
-/** Where every folder of the content is a language, one of them is taken: the site's own, or English. */
+/** If every folder of the content is a language, one of them is used: the site's own, or English. */
 const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string | null => {
   const folders = new Set(
     paths
@@ -255,7 +258,7 @@ const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string 
   return folders.has('en') ? 'en' : ([...folders][0] ?? null)
 }
 
-/** Names that say that a folder holds documentation, and not which. */
+/** Names of folders that contain documentation of any product. */
 const general = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
 
 /** The files that mark a folder as the root of a site. */
@@ -263,8 +266,8 @@ const wholeSite =
   /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|_?config)\.(?:toml|ya?ml|json)|content\/|docs\/|SUMMARY\.md$|\.gitbook\.ya?ml$|astro\.config\.)/
 
 /**
- * The folder that everything lies in, where it is only the wrapping: it is called as the whole is, or as any
- * documentation might be, or it holds the settings of a site. Any other is a category.
+ * Finds the common folder if it only wraps the content: it has the name of the whole or a general one, or contains the
+ * settings of a site. Any other is a category.
  */
 export const wrappingFolder = (paths: readonly string[], source: string): string => {
   const [first = ''] = paths
