@@ -61,7 +61,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteExpiredConfirmations(context),
     () => cleanUpEndedTokens(database, now()),
     () => deleteExpiredUndos(context),
-    () => forgetIdempotencyKeys(context),
+    () => deleteExpiredIdempotencyKeys(context),
     () => deleteExpiredDeliveries(context),
     () => deleteUnusedArchives(context),
     () => deleteUnusedReleases(context),

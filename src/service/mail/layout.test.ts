@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getColours } from '~/config/brand-colours'
+import { deriveColours } from '~/config/brand-colours'
 import { accountDeletionScheduled, accountRemoved, confirmEmail } from '../modules/users/users.emails'
 import { applicationComment, applicationDecision } from '../modules/applications/applications.emails'
 import { invitation } from '../modules/invitations/invitations.emails'

@@ -58,7 +58,7 @@ import { insertNote, listEvents, listNotes, listNewestKinds } from './timeline.q
 
 /**
  * Posts the applicant's answer to the reviewers' comments.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow}
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxConsecutiveAnswers}
  *   without a reply
  */
 export const answerComments = (
@@ -70,9 +70,9 @@ export const answerComments = (
   writeOnce(context, call, {
     write: async (transaction, id) => {
       const applicant = await lockUser(transaction, identityUid)
-      const kinds = await listNewestKinds(transaction, identityUid, maxAnswersInARow)
-      if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
-        throw fieldProblem('answer', 'answersLimited', { max: maxAnswersInARow })
+      const kinds = await listNewestKinds(transaction, identityUid, maxConsecutiveAnswers)
+      if (kinds.length === maxConsecutiveAnswers && kinds.every((kind) => kind === 'answered')) {
+        throw createFieldError('answer', 'answersLimited', { max: maxConsecutiveAnswers })
       }
       const version = (await findRow(transaction, identityUid))?.version || null
       const assignee = (await findAssignment(transaction, identityUid))?.identityUid ?? null
@@ -274,7 +274,11 @@ const sortByTime = (events: ApplicationEvent[]) =>
  * Refuses to write an application of an approved user.
  * @throws ProblemError APPLICATION_APPROVED
  */
-export const assertNotApproved = async (transaction: Database, person: UserInfo, now: Date): Promise<void> => {
+export const assertNotApproved = async (
+  transaction: Database,
+  person: UserInfo,
+  now: Date,
+): Promise<void> => {
   const { state, status } = await readAnnouncedState(transaction, person, now)
   if (isAlreadyApproved(state, status)) throw new ProblemError('APPLICATION_APPROVED')
 }

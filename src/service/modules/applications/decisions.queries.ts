@@ -39,7 +39,9 @@ export const listDecisions = async (
   paging: Paging,
 ): Promise<{ total: number; data: DecidedApplication[] }> => {
   const counted = await sql<{ total: number }>`
-    select count(*) as total from application_events as decisions where ${filterDecisions(filter)}`.execute(database)
+    select count(*) as total from application_events as decisions where ${filterDecisions(filter)}`.execute(
+    database,
+  )
   const page = sql`
     select decisions.* from application_events as decisions where ${filterDecisions(filter)}
     order by decisions.at desc, decisions.id desc ${limitToPage(paging)}`

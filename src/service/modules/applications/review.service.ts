@@ -152,11 +152,7 @@ export const reviewApplication = (
       const mailId = isOut ? null : makeMailId(at)
       const review = { id, decision, reason, message, version, status, mailId }
       await publish(context, transaction, { type: 'application.reviewed', by, applicant, ...review, at })
-      await insertUndo(
-        transaction,
-        { identityUid, statusBefore: applicant.status, eventId: id, mailId },
-        at,
-      )
+      await insertUndo(transaction, { identityUid, statusBefore: applicant.status, eventId: id, mailId }, at)
 
       const claim = await findClaim(transaction, identityUid, at)
       const isOwn = claim?.identityUid === by.actor.identityUid

@@ -17,7 +17,11 @@ import {
   markApplied,
   markReverted,
 } from './email-changes.queries'
-import { markSignInMethodsUnproven, removeSignInMethods, unlinkUnprovenAccounts } from './linked-accounts.service'
+import {
+  markSignInMethodsUnproven,
+  removeSignInMethods,
+  unlinkUnprovenAccounts,
+} from './linked-accounts.service'
 import { syncNow } from './provider-sync.service'
 
 /** What changed in a profile: nothing, its address was confirmed, or it has a new one. */
@@ -186,7 +190,8 @@ export const syncEmailFromToken = async (
   try {
     const person = await findUser(context.database, identityUid)
     if (!person || (person.email === email && person.verified)) return
-    const signedInWith = account && (await findConfirmingProvider(context, identityUid, account.providerId, email))
+    const signedInWith =
+      account && (await findConfirmingProvider(context, identityUid, account.providerId, email))
     await syncEmail(context, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
   } catch (error) {
     context.log.error('A profile could not follow the address of its sign-in', error, { identityUid })

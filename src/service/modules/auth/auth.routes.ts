@@ -1,7 +1,7 @@
 import { emailChangeContract } from '~/contract/email-change'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { requireOneself, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
+import { assertSelf, requireRecentSignIn, type UserActor, isAdmin } from '../../http/actor'
 import { syncEmailInConstantTime } from './apply-email-change'
 import {
   cancelEmailChange,
@@ -10,8 +10,13 @@ import {
   requestEmailChange,
   useEmailLink,
 } from './email-changes.service'
-import { signInWaysContract } from '~/contract/linked-accounts'
-import { allowLinking, proveSignInMethod, readSignInMethods, removeSignInMethod } from './linked-accounts.service'
+import { signInMethodsContract } from '~/contract/linked-accounts'
+import {
+  allowLinking,
+  proveSignInMethod,
+  readSignInMethods,
+  removeSignInMethod,
+} from './linked-accounts.service'
 import { ProblemError } from '~/contract/problem'
 import { secondFactorContract } from '~/contract/second-factor'
 import { mayRead } from '../users/users.policy'
@@ -25,21 +30,21 @@ import {
 } from './second-factor.service'
 
 export const signInMethodsRoutes = (context: ServiceContext) =>
-  getRoutes(signInWaysContract, {
+  getRoutes(signInMethodsContract, {
     read: ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       return readSignInMethods(context, actor)
     },
     expect: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await allowLinking(context, actor, body.providerId)
     },
     prove: async ({ params, body }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await proveSignInMethod(context, actor, { providerId: params.providerId, token: body.token })
     },
     remove: async ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       await removeSignInMethod(context, actor, params.providerId)
     },
   })

@@ -84,7 +84,8 @@ export const useEmailLink = async (context: ServiceContext, token: string): Prom
 }
 
 const assertAddressFree = async ({ database }: ServiceContext, email: string) => {
-  if ((await listRegisteredEmails(database, [email])).has(email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+  if ((await listRegisteredEmails(database, [email])).has(email))
+    throw new ProblemError('EMAIL_ALREADY_IN_USE')
 }
 
 // Milliseconds by which the provider's clock may be ahead of this one.
@@ -176,7 +177,7 @@ export const requestEmailChange = async (
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const person = await lockUser(transaction, identityUid)
-    if (person.email === newEmail) throw fieldProblem('newEmail', 'emailUnchanged')
+    if (person.email === newEmail) throw createFieldError('newEmail', 'emailUnchanged')
     const isTaken = (await listRegisteredEmails(transaction, [newEmail])).has(newEmail)
     const at = now()
     const { token, hash } = createToken()

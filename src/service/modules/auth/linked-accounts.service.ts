@@ -7,7 +7,14 @@ import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity
 import { hasten } from '../../jobs/queue'
 import { publish } from '../../events/publish'
 import { lockUser } from '../users/find-user'
-import { deleteSignInMethod, deleteSignInMethods, findSignInMethod, getSubjects, isExpected, writeSignInMethod } from './linked-accounts.queries'
+import {
+  deleteSignInMethod,
+  deleteSignInMethods,
+  findSignInMethod,
+  getSubjects,
+  isExpected,
+  writeSignInMethod,
+} from './linked-accounts.queries'
 import { getRemovalKey, getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
 import { requireLiveToken } from './session.service'
@@ -18,8 +25,11 @@ import { orNotFound } from '../../http/or-not-found'
  * used to sign in. The provider keeps it.
  * @param except the provider of an account that stays proven
  */
-export const markSignInMethodsUnproven = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
-  deleteSignInMethods(transaction, identityUid, except)
+export const markSignInMethodsUnproven = (
+  transaction: Database,
+  identityUid: string,
+  except?: string,
+): Promise<void> => deleteSignInMethods(transaction, identityUid, except)
 
 /**
  * Marks them as {@link markSignInMethodsUnproven}, and removes them at the provider after the commit, including accounts linked
@@ -114,7 +124,8 @@ export const proveSignInMethod = async (
   const shown = await identity.verify(token)
   await requireLiveToken(database, shown)
   const subject = shown.accounts[providerId]
-  if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', 'tokenForeign')
+  if (shown.identityUid !== identityUid || subject === undefined)
+    throw createFieldError('token', 'tokenForeign')
   const before = await findSignInMethod(database, identityUid, providerId)
   // A token of another sign-in method also lists accounts that strangers may have linked.
   if (shown.signInProvider !== providerId && !isExpected(before?.expected_until ?? null, at)) {
@@ -157,7 +168,11 @@ export const readSignInMethods = async (
 }
 
 /** Returns the sign-in methods left without this one. Unproven accounts cannot be used, so they do not count. */
-const getOtherMethods = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
+const getOtherMethods = (
+  providerId: string,
+  ways: AccountWays,
+  proven: ReadonlyMap<string, string>,
+): number => {
   const accounts = ways.accounts.filter(
     (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
   )

@@ -91,7 +91,11 @@ export const parseRemovalKey = (key: string): string | null =>
   key.endsWith(removalSuffix) ? key.slice(0, -removalSuffix.length) : null
 
 /** Enqueues the removals of a user that have no job, such as those of a node of the previous release. */
-export const enqueueOrphanedRemovals = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+export const enqueueOrphanedRemovals = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`
   await sql`
     insert into jobs (kind, key, due_at, created_at)

@@ -31,7 +31,7 @@ import {
 
 /** Creates a code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and its hash to store. */
 export const createRecoveryCode = (): { code: string; hash: string } => {
-  const plain = makeCode()
+  const plain = generateCode()
   return { code: plain.replaceAll(/.{5}(?!$)/g, '$&-'), hash: hashRecoveryCode(plain) }
 }
 
@@ -42,14 +42,17 @@ export const hashRecoveryCode = (plain: string): string => hashToken(plain)
  * Creates recovery codes for the caller and voids the old ones. They are shown only this once.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
-export const createRecoveryCodes = async (context: ServiceContext, actor: IdentityActor): Promise<string[]> => {
+export const createRecoveryCodes = async (
+  context: ServiceContext,
+  actor: IdentityActor,
+): Promise<string[]> => {
   const { database, now } = context
   const { identityUid } = actor
   requireRecentSignIn(context, actor)
   const owner = await requireUser(database, identityUid)
   const isMailed = await mayBeTold(context, 'recovery-codes-made', owner)
   const at = now()
-  const minted = Array.from({ length: recoveryCodesAtOnce }, createRecoveryCode)
+  const minted = Array.from({ length: recoveryCodeCount }, createRecoveryCode)
   await database.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, identityUid)
     await deleteCodes(transaction, identityUid)
@@ -152,7 +155,8 @@ export const syncSecondFactorsAtSignIn = async (
 ): Promise<void> => {
   if (!secondFactorId || !user) return
   try {
-    if (!(await isStored(context.database, identityUid, secondFactorId))) await syncSecondFactors(context, identityUid)
+    if (!(await isStored(context.database, identityUid, secondFactorId)))
+      await syncSecondFactors(context, identityUid)
   } catch (error) {
     context.log.error('A new second factor could not be noted', error, { identityUid })
   }

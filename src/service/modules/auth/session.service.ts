@@ -27,7 +27,8 @@ const systems: [RegExp, string][] = [
 // Twice the length of a real browser's; patterns take long over a hostile one with thousands of characters.
 const maxUserAgentLength = 1_000
 
-const findFirst = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
+const findFirst = (known: [RegExp, string][], text: string) =>
+  known.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
  * Names the browser and system of a user agent, such as `Firefox on Linux`, without versions; empty if neither is

@@ -68,7 +68,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
 })
 
 /** Whether the administrator who started the change still has the role. */
-const mayGoOn = (change: BulkChangeRecord, people: readonly UserInfo[]): boolean => {
+const mayContinue = (change: BulkChangeRecord, people: readonly UserInfo[]): boolean => {
   const starter = people.find(({ identityUid }) => identityUid === getStarter(change))
   return starter !== undefined && actsAsAdministrator(starter)
 }
@@ -101,7 +101,7 @@ export const applyBatch = (
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )
     const people = rows.map(toUserInfo)
-    if (!mayGoOn(change, people)) {
+    if (!mayContinue(change, people)) {
       await markStopped(transaction, id, { identityUid: null, at })
       return null
     }

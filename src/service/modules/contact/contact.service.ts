@@ -23,7 +23,7 @@ import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { getInstallationSecret } from '../../secrets'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
-import { isWithin, limit } from '../../http/rate-limits'
+import { isWithinLimit, limit } from '../../http/rate-limits'
 import { findUser } from '../users/find-user'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
@@ -198,7 +198,7 @@ export const updateMessage = (
     // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
       const assignee = await findUser(transaction, assignedTo)
-      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'administratorRequired')
+      if (assignee?.role !== 'admin') throw createFieldError('assignedTo', 'administratorRequired')
     }
     const at = context.now()
     await setMessage(transaction, id, { state, assignedTo }, at)

@@ -67,7 +67,7 @@ export const requireComponent = async (database: Database, id: string): Promise<
 
 /** @throws ProblemError FIELDS_INVALID at `category` if it does not exist */
 const assertCategoryExists = async (database: Database, id: string): Promise<void> => {
-  if (!(await findCategory(database, id))) throw fieldProblem('category', 'categoryUnknown')
+  if (!(await findCategory(database, id))) throw createFieldError('category', 'categoryUnknown')
 }
 
 /**

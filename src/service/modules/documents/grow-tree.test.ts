@@ -45,7 +45,14 @@ test('levels are nested where they belong, and say what they leave out', () => {
     { rows: [row([2, 1, 1]), row([2, 4], true)], isCut: true },
     { rows: [row([2, 4, 1], true)], isCut: false },
   ]
-  expect(shape(buildTreeFromLevels(levels))).toEqual(['1 ...', '2 ...', '  2-1-1', '  2-4', '    2-4-1 ...', '3'])
+  expect(shape(buildTreeFromLevels(levels))).toEqual([
+    '1 ...',
+    '2 ...',
+    '  2-1-1',
+    '  2-4',
+    '    2-4-1 ...',
+    '3',
+  ])
 })
 
 test.each([

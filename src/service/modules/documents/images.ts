@@ -80,7 +80,8 @@ export const makeImage = async (bytes: Uint8Array): Promise<ConvertedImage> => {
   if (type === null) {
     throw wrongType(t`Use an image (JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG) or a video (MP4 or WebM).`)
   }
-  if (type === 'svg' && bytes.length > maxSvgLength) throw createFileProblem(t`Use a drawing of at most 4 MB.`)
+  if (type === 'svg' && bytes.length > maxSvgLength)
+    throw createFileProblem(t`Use a drawing of at most 4 MB.`)
   if (type === 'svg') {
     const drawn = await drawSvg(bytes, { maxPixels, widest: maxWidth, tallest: maxHeight, wideDrawing })
     return inTurn(() => encode(() => open(drawn, getSharpOptions('png')), type))
@@ -88,7 +89,10 @@ export const makeImage = async (bytes: Uint8Array): Promise<ConvertedImage> => {
   return inTurn(() => makePhoto(bytes, type))
 }
 
-const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'heic'>): Promise<ConvertedImage> => {
+const makePhoto = async (
+  bytes: Uint8Array,
+  type: Exclude<ImageType, 'svg' | 'heic'>,
+): Promise<ConvertedImage> => {
   const options = getSharpOptions(type)
   await assertNotTooLarge(bytes, options)
   try {
@@ -195,7 +199,11 @@ export const findOriginal = (context: MediaContext, file: MediaFile): Promise<St
  * Opens a narrower version of an image, which is made on first request and stored. If that fails, the original; null if
  * that is missing.
  */
-export const findNarrow = async (context: MediaContext, file: MediaFile, width: number): Promise<Stored | null> => {
+export const findNarrow = async (
+  context: MediaContext,
+  file: MediaFile,
+  width: number,
+): Promise<Stored | null> => {
   const key = narrowKey(file, width)
   const known = await findStored(context, key)
   if (known !== null) return known

@@ -131,7 +131,7 @@ const servePicture = async ({ files }: ServingContext, name: string, requestId: 
 }
 
 /** The routes that serve images and videos of pages, and pictures of users and kits. */
-export const fileRoutes = (context: ServingContext): Record<string, Get> => ({
+export const fileRoutes = (context: ServingContext): Record<string, PublicRoute> => ({
   '/files/media/:file': (request, { file = '' }, requestId) => serveMedia(context, file, request, requestId),
   '/files/pictures/:file': (_request, { file = '' }, requestId) => servePicture(context, file, requestId),
 })

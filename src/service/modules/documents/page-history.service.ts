@@ -24,7 +24,12 @@ import {
 } from './managed-pages.queries'
 import { lockRow, requireRow } from './page-statements.queries'
 import { findVersion, listVersions } from './page-versions.queries'
-import { addVersion, findNewestVersion, assertNotGenerated, refuseStale } from './page-writing.service'
+import {
+  addVersion,
+  findNewestVersion,
+  assertNotGenerated,
+  assertCurrentVersion,
+} from './page-writing.service'
 import { getPlace } from './pages.queries'
 
 /**
@@ -171,7 +176,7 @@ export const restoreVersion = async (
     const row = await lockRow(transaction, id)
     assertNotGenerated(row)
     const newest = await findNewestVersion(transaction, row)
-    refuseStale(newest, baseVersion)
+    assertCurrentVersion(newest, baseVersion)
     const at = context.now()
     const message = `Restored from version ${version}`
     const written = { text: { title, summary, body }, message, rendered }

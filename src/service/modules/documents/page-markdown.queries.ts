@@ -58,7 +58,11 @@ export const listContentPages = async (
 /** The cursor for the next batch of a component's pages. */
 type PageCursor = Pick<ListedPage, 'path' | 'id'> | undefined
 
-const ofComponent = (audiences: readonly Audience[], component: string, after: PageCursor): RawBuilder<boolean> =>
+const ofComponent = (
+  audiences: readonly Audience[],
+  component: string,
+  after: PageCursor,
+): RawBuilder<boolean> =>
   sql`pages.component_id = (select id from components where slug = ${component}) and ${readableBy(audiences)}
     ${after ? sql`and (pages.path, pages.id) > (${asPath(after.path)}, ${after.id})` : sql``}`
 

@@ -55,7 +55,10 @@ const batchSize = 100
 type Component = ComponentRow & { slug: string; name: string }
 
 /** Lists the components in which these readers may open pages. */
-const listComponents = async ({ database }: MarkdownContext, actor: IdentityActor | null): Promise<Component[]> => {
+const listComponents = async (
+  { database }: MarkdownContext,
+  actor: IdentityActor | null,
+): Promise<Component[]> => {
   const { rows } = await componentsStatement(getAudiences(actor)).execute(database)
   return rows.filter((row): row is Component => row.slug !== null && row.count > 0)
 }
@@ -64,7 +67,10 @@ const getLine = ({ title, summary }: Pick<ListedPage, 'title' | 'summary'>, addr
   `- [${title.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${address})${summary === '' ? '' : `: ${summary}`}\n`
 
 /** Lists the pages that a reader may open, for programs: a description of the portal, and the pages by component. */
-export async function* listMarkdown(context: MarkdownContext, actor: IdentityActor | null): AsyncGenerator<string> {
+export async function* listMarkdown(
+  context: MarkdownContext,
+  actor: IdentityActor | null,
+): AsyncGenerator<string> {
   const { database, config } = context
   const { origin, brand } = config
   const audiences = getAudiences(actor)

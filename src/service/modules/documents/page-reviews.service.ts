@@ -275,7 +275,7 @@ export const addComment = (
     write: async (transaction, id) => {
       await requireAndLockReview(transaction, actor, pageId)
       const read = await findDraft(transaction, pageId, input.version)
-      if (!read) throw fieldProblem('version', 'versionUnknown')
+      if (!read) throw createFieldError('version', 'versionUnknown')
       // A reviewer gets no text of older versions, which may never have been shown to reviewers.
       const draft = isAdmin(actor) ? read : await requireDraft(transaction, pageId)
       if ((await countComments(transaction, pageId)) >= maxComments) {

@@ -55,7 +55,10 @@ export interface TreePosition {
  * Selects the component of a page by the page's address: of a page open to these audiences, or of any page for an
  * editor who may read every version (null).
  */
-export const pagePositionStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePosition>`
+export const pagePositionStatement = (
+  audiences: readonly Audience[] | null,
+  slug: string,
+) => sql<TreePosition>`
   select components.id, components.slug, to_jsonb(pages.path) as path from pages
   join components on components.id = pages.component_id
   where pages.slug = ${slug} ${audiences === null ? sql`` : sql`and ${readableBy(audiences)}`}`
@@ -87,7 +90,11 @@ export const firstPagesStatement = (audiences: readonly Audience[], component: s
   order by pages.path, pages.id limit ${count}`
 
 /** Selects the ancestors of a position that these audiences may open, from the topmost down. */
-export const ancestorsStatement = (audiences: readonly Audience[], component: string, path: readonly number[]) =>
+export const ancestorsStatement = (
+  audiences: readonly Audience[],
+  component: string,
+  path: readonly number[],
+) =>
   sql<{ path: number[] }>`
   select to_jsonb(above.path) as path
   from generate_series(1, ${sql.lit(path.length)}) as depth
@@ -271,7 +278,11 @@ export const moveToComponent = async (
 }
 
 /** Sets the positions of the children of a parent to 1, 2, 3 in the given order. */
-export const writePositions = async (transaction: Database, place: ParentPosition, ids: readonly string[]) => {
+export const writePositions = async (
+  transaction: Database,
+  place: ParentPosition,
+  ids: readonly string[],
+) => {
   await sql`
     update pages set position = ordered.position,
       -- At once, so that a row is written once; what stands below follows with the paths.

@@ -102,7 +102,11 @@ export const buildTreeFromLevels = (levels: readonly TreeLevel[], depth = 0): Tr
 }
 
 /** Limits the siblings before and after a position to a number around it. */
-export const limitSiblings = (before: readonly TreeRow[], after: readonly TreeRow[], most: number): TreeLevel => {
+export const limitSiblings = (
+  before: readonly TreeRow[],
+  after: readonly TreeRow[],
+  most: number,
+): TreeLevel => {
   const rows = [...before, ...after]
   if (rows.length <= most) return { rows, isCut: false }
   const start = Math.max(0, Math.min(before.length - Math.floor(most / 2), rows.length - most))
@@ -143,7 +147,7 @@ export const requireParent = async (
     throw createFieldError('parent', 'parentElsewhere')
   }
   if (parent.path.length + levels > maxNesting) {
-    throw fieldProblem('parent', 'nestedTooDeep', { max: maxNesting })
+    throw createFieldError('parent', 'nestedTooDeep', { max: maxNesting })
   }
   return parent.path
 }
@@ -252,8 +256,8 @@ const readPages = async (
   audiences: readonly Audience[],
   place: TreePosition,
 ): Promise<TreePage[]> => {
-  const { rows } = await firstPagesStatement(audiences, place.id, wholeTree + 1).execute(database)
-  if (rows.length <= wholeTree) return buildWholeTree(rows)
+  const { rows } = await firstPagesStatement(audiences, place.id, maxWholeTreePages + 1).execute(database)
+  if (rows.length <= maxWholeTreePages) return buildWholeTree(rows)
   const line = (await ancestorsStatement(audiences, place.id, place.path).execute(database)).rows
   const levels: TreeLevel[] = []
   let under: readonly number[] = []

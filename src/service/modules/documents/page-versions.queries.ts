@@ -191,7 +191,8 @@ export const listOtherWriters = (
 const maxMentions = 20
 
 /** The audiences of pages that readers of this audience and of no narrower one may open. */
-const getReadableAudiences = (audience: Audience): Audience[] => audiences.slice(0, audiences.indexOf(audience) + 1)
+const getReadableAudiences = (audience: Audience): Audience[] =>
+  audiences.slice(0, audiences.indexOf(audience) + 1)
 
 /**
  * Finds the documents that a text links and some of its readers may not open, and those whose title it contains: only

@@ -157,7 +157,7 @@ const createStaleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 
 /** @throws ProblemError STALE_VERSION with the newest text if the edit began from an older version */
-export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
+export const assertCurrentVersion = (newest: StoredVersion, baseVersion: number) => {
   if (newest.version !== baseVersion) throw createStaleVersion(newest)
 }
 
@@ -197,7 +197,7 @@ export const savePage = async (
     const row = await lockRow(transaction, id)
     if (!isGenerated) assertNotGenerated(row)
     const newest = await findNewestVersion(transaction, row)
-    refuseStale(newest, baseVersion)
+    assertCurrentVersion(newest, baseVersion)
     const { actorUid: authorUid } = getAuthor(by)
     if (authorUid !== null) await deleteCopy(transaction, { id, authorUid }, begun)
     const at = context.now()
@@ -267,7 +267,7 @@ export const storeWorkingCopy = (
   database.transaction().execute(async (transaction) => {
     const row = await lockRowForShare(transaction, id)
     assertNotGenerated(row)
-    if (baseVersion > row.version) throw fieldProblem('baseVersion', 'versionUnknown')
+    if (baseVersion > row.version) throw createFieldError('baseVersion', 'versionUnknown')
     const owner = { id, authorUid }
     const text = { baseVersion, ...written }
     const at = now()

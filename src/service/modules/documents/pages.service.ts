@@ -115,7 +115,8 @@ export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBu
   selectOpenVersion(getAudiences(actor), slug)
 
 /** The address and the title of that page. */
-export const getOpenLink = (actor: IdentityActor | null, slug: string) => selectOpenLink(getAudiences(actor), slug)
+export const getOpenLink = (actor: IdentityActor | null, slug: string) =>
+  selectOpenLink(getAudiences(actor), slug)
 
 /** Whether the page at that address was ever saved in that version. */
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
@@ -235,8 +236,8 @@ const channel = 'public_pages'
 const closing = 'closed'
 
 /** Emits each change to public pages, made by this node, another node or a script. */
-export const followPublicPages = (signals: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
-  signals.listen(channel, {
+export const followPublicPages = (pubsub: PubSub, { changed, closed, heard }: PublicPagesListener): void => {
+  pubsub.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
     // A missed signal may have closed a page.
     missed: () => {

@@ -27,7 +27,8 @@ export const createPreviewLink = (
 ): Promise<PreviewLink & { token: string }> =>
   context.database.transaction().execute(async (transaction) => {
     await lockRowForShare(transaction, pageId)
-    if (!(await findVersion(transaction, pageId, version))) throw fieldProblem('version', 'versionUnknown')
+    if (!(await findVersion(transaction, pageId, version)))
+      throw createFieldError('version', 'versionUnknown')
     const at = context.now()
     const { token, hash } = createToken()
     const { actorUid: authorUid, actorName: authorName } = getAuthor(by)

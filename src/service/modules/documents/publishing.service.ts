@@ -3,7 +3,7 @@ import type { PageStatus } from '~/contract/pages'
 import { createFieldError } from '~/contract/field-problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { findNewestVersion, refuseStale } from './page-writing.service'
+import { findNewestVersion, assertCurrentVersion } from './page-writing.service'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { getUserName } from '../users/find-user'
@@ -116,7 +116,7 @@ export const publications = (context: WriteContext): JobRunner => ({
 })
 
 const assertFuture = (path: string, text: string | null, now: Date) => {
-  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'timePast')
+  if (text !== null && new Date(text) <= now) throw createFieldError(path, 'timePast')
 }
 
 const assertConsistent = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
@@ -205,7 +205,7 @@ export const setPageStatus = (
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
-    if (version !== undefined) refuseStale(await findNewestVersion(transaction, row), version)
+    if (version !== undefined) assertCurrentVersion(await findNewestVersion(transaction, row), version)
     const at = context.now()
     if (status === 'published') {
       const publication = { row, version: row.version, message, isMinor }

@@ -88,7 +88,7 @@ export const countSearch = (
 /** Writes the counts, and the searchers as keyed hashes. */
 const flushSearches = async (database: Database): Promise<void> => {
   if (!pendingCounts.get(database)?.size) return
-  const secret = await installationSecret(database, 'searchers')
+  const secret = await getInstallationSecret(database, 'searchers')
   const counts = [...(pendingCounts.get(database)?.values() ?? [])]
   pendingCounts.delete(database)
   await addSearchCounts(database, counts)

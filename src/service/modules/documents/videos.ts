@@ -75,7 +75,8 @@ const removeMetadata = (bytes: Uint8Array): Uint8Array => {
   const copy = bytes.slice()
   const view = getView(copy)
   const clear = (from: number, to: number, depth: number) => {
-    if (depth > maxDepth) throw createFileProblem(t`This video could not be read. Save it as MP4 (H.264) or WebM.`)
+    if (depth > maxDepth)
+      throw createFileProblem(t`This video could not be read. Save it as MP4 (H.264) or WebM.`)
     for (const { type, at, start, end } of readBoxes(view, from, to)) {
       if (type === 'moov' || type === 'trak') clear(start, end, depth + 1)
       if (type !== 'udta' && type !== 'meta') continue
@@ -184,7 +185,9 @@ const isQuickTime = (bytes: Uint8Array) => text(bytes, 4, 12) === 'ftypqt  '
 
 const checked = (size: VideoSize | null): VideoSize => {
   if (!size) {
-    throw createFileProblem(t`The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.`)
+    throw createFileProblem(
+      t`The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.`,
+    )
   }
   if (Math.max(size.width, size.height) > maxSide) {
     throw createFileProblem(t`Use a video of at most 8,192 pixels along each side.`)

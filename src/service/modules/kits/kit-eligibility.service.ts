@@ -116,7 +116,10 @@ export const readEligibility = async (
   )
   return asked.map(({ kit, agreementId, pathIds }) => {
     const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
-    const rules = evaluateRules({ paths: paths.filter(({ id }) => pathIds.includes(id)), agreement }, standing)
+    const rules = evaluateRules(
+      { paths: paths.filter(({ id }) => pathIds.includes(id)), agreement },
+      standing,
+    )
     return { kit, mayRequest: mayRequest(rules), rules }
   })
 }

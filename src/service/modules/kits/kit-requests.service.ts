@@ -250,7 +250,11 @@ const readOwnRequest = async (database: Database, identityUid: string, id: strin
 }
 
 /** Returns a user's reserved, unshipped units to stock. The requests do not change. */
-export const restockReservedUnits = async (transaction: Database, identityUid: string, now: Date): Promise<void> => {
+export const restockReservedUnits = async (
+  transaction: Database,
+  identityUid: string,
+  now: Date,
+): Promise<void> => {
   // The kits first, as for every change of a request, since another one may be returning the same units.
   await lockReservedKits(transaction, identityUid)
   await releaseReserved(transaction, await lockReservedRequests(transaction, identityUid), now)

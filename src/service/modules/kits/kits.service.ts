@@ -87,7 +87,7 @@ const checkKit = async (
   { slug, paths, agreement }: Pick<KitInput, 'slug' | 'paths' | 'agreement'>,
   besides: string | null,
 ): Promise<CheckedKit> => {
-  if (await isSlugTaken(transaction, { slug, besides })) throw slugInUse(slug)
+  if (await isSlugTaken(transaction, { slug, besides })) throw createSlugInUseError(slug)
   const held = await lockPathsForShare(transaction, paths)
   if (held.length < new Set(paths).size) {
     throw createFieldError('paths', 'pathUnknown')

@@ -44,7 +44,7 @@ import {
   updateMembersDue,
 } from './cohorts.queries'
 import { lockPathsForShare } from './named-paths'
-import { addDays, dayLength } from '../../days'
+import { addDays, dayMs } from '../../days'
 import { orNotFound } from '../../http/or-not-found'
 
 type CohortContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
@@ -312,7 +312,7 @@ export const extendMember = (
     const member = orNotFound(await lockMemberDue(transaction, { cohortId, identityUid }))
     if (member.dueOn === dueOn && before < dueOn) return
     if (member.dueOn !== before) throw createConflict()
-    if (dueOn <= before || dueOn <= getToday(context).day) throw fieldProblem('dueOn', 'dueDayNotLater')
+    if (dueOn <= before || dueOn <= getToday(context).day) throw createFieldError('dueOn', 'dueDayNotLater')
     const at = context.now()
     const identityUids = [identityUid]
     await withdrawNoticesTo(transaction, { to: identityUids, about: cohortId })
@@ -385,14 +385,18 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
   })
 
 /** Applies cohorts to their members, adds later users once a day, and notifies members of their deadlines. */
-export const learningDeadlines = (context: WriteContext & Pick<ServiceContext, 'leaving'>): JobRunner => ({
+export const learningDeadlines = (
+  context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>,
+): JobRunner => ({
   sentence: 'Learners could not be notified of deadlines',
   every: 3_600_000,
   renews: true,
   run: async () => {
     const { database, shutdownSignal } = context
     const advanceOnce = (id: string) =>
-      database.transaction().execute((transaction) => applyToNextMembers({ ...context, database: transaction }, id))
+      database
+        .transaction()
+        .execute((transaction) => applyToNextMembers({ ...context, database: transaction }, id))
     const failures: unknown[] = []
     await scheduleSegmentScans(database, getToday(context))
     for (const id of await listUnfinished(database)) {

@@ -266,7 +266,10 @@ export const findIdsBySlugs = async (
 }
 
 /** Lists every direct and indirect prerequisite of these paths, and the paths themselves. */
-export const listAllPrerequisites = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
+export const listAllPrerequisites = async (
+  database: Database,
+  ids: readonly string[],
+): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     with recursive required (id) as (

@@ -9,7 +9,12 @@ import { logoPng } from './certificate-pdf/logo-png'
 import { type PathProgress, presentPathListItem, presentPath, findFirstRequirement } from './progress'
 import { publish } from '../../events/publish'
 import { drawInThread } from '../../threads/threads'
-import { findCertificate, findCertificateData, insertCertificate, replacePageSlug } from './learning-paths.queries'
+import {
+  findCertificate,
+  findCertificateData,
+  insertCertificate,
+  replacePageSlug,
+} from './learning-paths.queries'
 import {
   type UsersInPath,
   type UnitRow,
@@ -39,7 +44,11 @@ export type ProgressContext = Pick<ServiceContext, 'database' | 'config' | 'now'
  * Reads the caller's progress in the published paths, in their order, or in the path with a given slug. Two queries,
  * regardless of the number of paths.
  */
-const readAllProgress = async (context: ProgressContext, actor: IdentityActor, slug?: string): Promise<PathProgress[]> => {
+const readAllProgress = async (
+  context: ProgressContext,
+  actor: IdentityActor,
+  slug?: string,
+): Promise<PathProgress[]> => {
   const { database } = context
   const [paths, units] = await Promise.all([
     listPathRows(database, { identityUid: actor.identityUid, today: getToday(context).day, slug }),
@@ -51,8 +60,10 @@ const readAllProgress = async (context: ProgressContext, actor: IdentityActor, s
 }
 
 /** Lists the published paths in their order, with the caller's progress. */
-export const readPaths = async (context: ProgressContext, actor: IdentityActor): Promise<LearningPathInList[]> =>
-  (await readAllProgress(context, actor)).map(presentPathListItem)
+export const readPaths = async (
+  context: ProgressContext,
+  actor: IdentityActor,
+): Promise<LearningPathInList[]> => (await readAllProgress(context, actor)).map(presentPathListItem)
 
 /**
  * Reads the caller's progress in a published path.
@@ -86,7 +97,11 @@ const maxResults = 6
  * Finds the units open to the caller that match an unfinished search: prefix matches first, in the order of the
  * programme; at most six.
  */
-export const findUnits = async (context: ProgressContext, actor: IdentityActor, q: string): Promise<FoundUnit[]> => {
+export const findUnits = async (
+  context: ProgressContext,
+  actor: IdentityActor,
+  q: string,
+): Promise<FoundUnit[]> => {
   const typed = parseTypedQuery(q)
   if (!typed.hasWords) return []
   const standings = await readAllProgress(context, actor)

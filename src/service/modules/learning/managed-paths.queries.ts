@@ -100,7 +100,9 @@ export const deleteSomeProgress = (database: Database, pathId: string): Promise<
       select done.identity_uid as "identityUid"
       from learning_path_progress as done join users on users.identity_uid = done.identity_uid
       where done.path_id = ${pathId}
-      limit ${batchSize} for update of done skip locked for key share of users skip locked`.execute(transaction)
+      limit ${batchSize} for update of done skip locked for key share of users skip locked`.execute(
+      transaction,
+    )
     if (rows.length === 0) return 0
     const people = sql`any (${rows.map(({ identityUid }) => identityUid)}::text[])`
     for (const table of ['learning_answers', 'learning_attempts', 'learning_progress'] as const) {

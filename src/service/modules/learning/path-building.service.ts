@@ -87,9 +87,9 @@ const requirePrerequisites = async (
     if (id === undefined) {
       fields.push(createFieldProblem(path, 'pathUnknown'))
     } else if (id === pathId) {
-      fields.push(describeField(path, 'pathBeforeItself'))
+      fields.push(createFieldProblem(path, 'pathBeforeItself'))
     } else if ((await listAllPrerequisites(transaction, [id])).has(pathId)) {
-      fields.push(describeField(path, 'pathsWaitForEachOther'))
+      fields.push(createFieldProblem(path, 'pathsWaitForEachOther'))
     } else {
       required.add(id)
     }

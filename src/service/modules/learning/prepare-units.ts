@@ -173,7 +173,7 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
 const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
   const provided = parseProviderVideo(address)
-  if (!provided) throw fieldProblem(`${at}.address`, 'videoAddressInvalid')
+  if (!provided) throw createFieldError(`${at}.address`, 'videoAddressInvalid')
   return provided
 }
 
@@ -277,7 +277,8 @@ export const mergeUnits = (prepared: readonly PreparedUnit[], kept: readonly Sto
     if (id !== undefined && !before) {
       throw createFieldError(`units.${index}.id`, 'unitUnknown')
     }
-    const quiz = input.quiz && toStoredQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
+    const quiz =
+      input.quiz && toStoredQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
     // The database computes them, except for a video of unknown length.
     const computed = before?.minutes ?? 1
     const unit = { slug, title, kind, body, pageSlug, html, video, quiz, minutes: minutes ?? computed }

@@ -169,7 +169,11 @@ export const listNext = async (
  * Locks these users in a path until the transaction ends, so that none finishes a unit or is erased. Waits for units
  * that are being finished, so that the recount includes them.
  */
-export const lockUsersInPath = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
+export const lockUsersInPath = async (
+  transaction: Database,
+  pathId: string,
+  identityUids: readonly string[],
+) => {
   // The users first, as when a user is erased.
   await sql`
     select from users where identity_uid = any (${identityUids}::text[])

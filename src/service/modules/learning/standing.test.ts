@@ -81,8 +81,7 @@ test('a reading changed where readers get another version of its document, as fa
   expect(states(standing([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
 })
 
-const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>
-  presentPath(standing(units, path)).nextUnit
+const next = (units: UnitRow[], path: Partial<PathRow> = {}) => presentPath(standing(units, path)).nextUnit
 
 test('a learner continues in the first unit that is begun, a quiz aside, else in the first that is open', () => {
   expect(next([unit('a'), unit('b', begun), unit('c', begun)])).toBe('b')
@@ -97,9 +96,7 @@ test('a learner continues in the first unit that is begun, a quiz aside, else in
 test('another path that comes first is named before a unit', () => {
   const first = { slug: 'first', title: 'First', isFinished: false }
   const of = (isFinished: boolean) =>
-    presentPath(
-      standing([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }),
-    )
+    presentPath(standing([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }))
   expect(of(false).units.map(({ state }) => state)).toEqual(['locked', 'locked'])
   expect([findFirstRequirement(of(false)), findFirstRequirement(of(true))]).toEqual(['First', 'a'])
 })

@@ -29,7 +29,9 @@ const storedUnitColumns = sql`
 /** Lists the units of a path in their order, and those that were ever removed from it. */
 export const listStoredUnits = async (database: Database, pathId: string): Promise<StoredUnit[]> => {
   const { rows } = await sql<StoredUnit>`
-    select ${storedUnitColumns} from learning_units where path_id = ${pathId} order by position, slug`.execute(database)
+    select ${storedUnitColumns} from learning_units where path_id = ${pathId} order by position, slug`.execute(
+    database,
+  )
   return rows
 }
 

@@ -24,7 +24,12 @@ import { type PathProgress, getPageVersion, presentPath } from './progress'
 import { limit } from '../../http/rate-limits'
 import { isPageVersion, readOpenPage } from '../documents/pages.service'
 import { insertAttempt } from './learning-paths.queries'
-import { type ProgressContext, finishCompletedPaths, readPathProgress, requireUnit } from './learning-paths.service'
+import {
+  type ProgressContext,
+  finishCompletedPaths,
+  readPathProgress,
+  requireUnit,
+} from './learning-paths.service'
 import { checkAnswers } from './prepare-units'
 import {
   type Finished,
@@ -214,7 +219,11 @@ const finishReadingOrVideo = (
  * against finishing other units.
  * @throws ProblemError NOT_FOUND
  */
-const lockPathProgress = async (within: ProgressContext, actor: IdentityActor, slug: string): Promise<PathProgress> => {
+const lockPathProgress = async (
+  within: ProgressContext,
+  actor: IdentityActor,
+  slug: string,
+): Promise<PathProgress> => {
   const pathId = orNotFound(await lockPathForShare(within.database, slug))
   await lockUserInPath(within.database, { identityUid: actor.identityUid, pathId })
   return readPathProgress(within, actor, slug)
@@ -254,7 +263,12 @@ const finishLockedUnit = async (
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
   const finished = await getFinished(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
-  await finishCompletedPaths(context, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
+  await finishCompletedPaths(
+    context,
+    transaction,
+    { pathId: standing.path.id, identityUids: [identityUid] },
+    now,
+  )
 }
 
 const hasFinished = (standing: PathProgress, slug: string): boolean =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import { announcedBefore, getAnnouncedStatus } from '../users/users.policy'
-import { nextMonday } from '../../days'
+import { getNextMonday } from '../../days'
 
 /** The user whose notifications are read. */
 export interface Reader {
@@ -53,5 +53,5 @@ export const getPreviousDigestTime = (identityUid: string, writtenAt: Date): Dat
 
 /** When a user's next weekly digest is due after `now`: Mondays from 6:00 UTC, always at the same minute. */
 export const getNextDigestTime = (identityUid: string, now: Date): Date => {
-  return nextMonday(now, getDigestMinute(identityUid) * minute)
+  return getNextMonday(now, getDigestMinute(identityUid) * minute)
 }

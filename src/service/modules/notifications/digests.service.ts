@@ -126,7 +126,11 @@ export const cancelStaleDigest = async (
   await database.transaction().execute(async (transaction) => {
     await lockDigests(transaction, identityUid)
     if (!(await dropMail(transaction, mail))) return
-    await rescheduleDigest(transaction, identityUid, getPreviousDigestTime(identityUid, new Date(mail.created_at)))
+    await rescheduleDigest(
+      transaction,
+      identityUid,
+      getPreviousDigestTime(identityUid, new Date(mail.created_at)),
+    )
     await enqueue(transaction, 'digests', [{ key: identityUid }], clock())
   })
   return true

@@ -4,7 +4,13 @@ import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { countUnread, listNotifications } from './notifications.queries'
-import { saveMailChoices, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
+import {
+  saveMailChoices,
+  markRead,
+  readChoices,
+  readUnsubscription,
+  unsubscribe,
+} from './notifications.service'
 import { findReceivedMessage } from './segment-messages.queries'
 import { createUnreadStreams } from './unread-stream'
 

@@ -101,7 +101,10 @@ const listAdministrators = async (transaction: Database): Promise<string[]> => {
 }
 
 /** Yields the recipients in batches for one statement each. */
-async function* readRecipientBatches(transaction: Database, { to, except = null }: Pick<Notice, 'to' | 'except'>) {
+async function* readRecipientBatches(
+  transaction: Database,
+  { to, except = null }: Pick<Notice, 'to' | 'except'>,
+) {
   const uids = to === 'administrators' ? await listAdministrators(transaction) : [...new Set(to)]
   for (let from = 0; from < uids.length; from += batchSize) {
     const part = uids.slice(from, from + batchSize).filter((uid) => uid !== except)
@@ -228,7 +231,13 @@ const writeGroupedNotices = async (
       const change = { ...said, text: '', created_at: at, ...(isMailed && { mailed_at: at }) }
       await updateGroupedNotices(transaction, ids, change)
       const those = rest.filter(({ identity_uid: uid }) => isMailed && uids.has(uid))
-      await mailRecipients(setting, transaction, { ...notice, ...said, mail: administratorNotice }, those, now)
+      await mailRecipients(
+        setting,
+        transaction,
+        { ...notice, ...said, mail: administratorNotice },
+        those,
+        now,
+      )
     }
     const done = new Set(unread.map(({ identity_uid: uid }) => uid))
     left = rest.filter(({ identity_uid: uid }) => !done.has(uid))

@@ -16,7 +16,10 @@ const changesChannel = 'notifications'
 export const allUsers = '*'
 
 /** Publishes to all nodes, once the transaction is committed, that these users' counts may have changed. */
-export const notifyChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
+export const notifyChanged = async (
+  transaction: Database,
+  identityUids: readonly string[],
+): Promise<void> => {
   if (identityUids.length === 0) return
   const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))
   await sql`select pg_notify(${changesChannel}, person) from unnest(array[${people}]) as person`.execute(
@@ -24,7 +27,7 @@ export const notifyChanged = async (transaction: Database, identityUids: readonl
   )
 }
 
-type StreamContext = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
+type StreamContext = Pick<ServiceContext, 'database' | 'pubsub' | 'shutdownSignal' | 'now' | 'log'>
 
 interface Stream {
   /** When its user signed in. */
@@ -49,7 +52,7 @@ const checkIntervalMs = 30_000
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
 /** Creates the open streams of this node: each sends its user's number of unread notifications whenever it changes. */
-export const createUnreadStreams = ({ database, signals, leaving, now, log }: StreamContext) => {
+export const createUnreadStreams = ({ database, pubsub, shutdownSignal, now, log }: StreamContext) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0
   const changed = new Set<string>()
@@ -117,7 +120,8 @@ export const createUnreadStreams = ({ database, signals, leaving, now, log }: St
 
   const join = (person: string, stream: Stream) => {
     const userStreams = streams.get(person) ?? new Set()
-    if (userStreams.size >= maxStreamsPerUser) throw refuse(t`At most ${maxStreamsPerUser} streams may be open at once.`)
+    if (userStreams.size >= maxStreamsPerUser)
+      throw refuse(t`At most ${maxStreamsPerUser} streams may be open at once.`)
     if (open >= maxStreamsPerNode) throw refuse(t`Too many people follow their notifications here just now.`)
     streams.set(person, userStreams.add(stream))
     open += 1

@@ -60,7 +60,7 @@ export const requestAccountDeletion = async (
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await lockAndCountAdministrators(transaction)
     const row = await lockRow(transaction, identityUid)
-    if (row.email !== email) throw fieldProblem('email', 'emailWrong')
+    if (row.email !== email) throw createFieldError('email', 'emailWrong')
     assertNotLastAdministrator(row, administrators)
     await endSessionsHere(context, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)
@@ -138,7 +138,7 @@ const batchSize = 50
 
 /** Erases users one by one. A failure does not stop the others; the next run retries it. */
 const eraseEach = async (
-  { log, leaving }: Pick<ServiceContext, 'log' | 'leaving'>,
+  { log, shutdownSignal }: Pick<ServiceContext, 'log' | 'shutdownSignal'>,
   uids: readonly string[],
   failure: string,
   remove: (identityUid: string) => Promise<unknown>,
@@ -272,7 +272,7 @@ const registrationTimeoutMs = 3_600_000
  * next run completes what failed or was interrupted.
  */
 export const deleteAbandonedAccounts = async (
-  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'leaving'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'shutdownSignal'>,
 ): Promise<void> => {
   const { database, identity, now } = context
   const before = new Date(now().getTime() - registrationTimeoutMs)

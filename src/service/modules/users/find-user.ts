@@ -63,7 +63,10 @@ export const requireUser = async (database: Database, identityUid: string): Prom
   orNotFound(await findUser(database, identityUid))
 
 /** Locks a user, as {@link lockUser}; returns null if there is none, or the user was deleted. */
-export const lockUserIfExists = async (transaction: Database, identityUid: string): Promise<UserInfo | null> => {
+export const lockUserIfExists = async (
+  transaction: Database,
+  identityUid: string,
+): Promise<UserInfo | null> => {
   const [row] = await lockRows(transaction, [identityUid])
   return row ? toUserInfo(row) : null
 }

@@ -35,7 +35,7 @@ export const ownAccountRoutes = (context: ServiceContext) =>
       await cancelAccountDeletion(context, params.id)
     },
     exportData: ({ params }, { actor }) => {
-      requireOneself(actor, params.id)
+      assertSelf(actor, params.id)
       return exportUserData(context, actor)
     },
   })

@@ -42,7 +42,11 @@ export const insertPicture = async (
 }
 
 /** Locks a picture for share until the transaction ends; false unless it was uploaded for this user. */
-export const lockPictureForShare = async (transaction: Database, id: string, ownerUid: string): Promise<boolean> => {
+export const lockPictureForShare = async (
+  transaction: Database,
+  id: string,
+  ownerUid: string,
+): Promise<boolean> => {
   const row = await transaction
     .selectFrom('pictures')
     .select('id')

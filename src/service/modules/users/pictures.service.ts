@@ -59,8 +59,8 @@ export const deleteUnsetPictures = async ({
   files,
   log,
   now,
-  leaving,
-}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+  shutdownSignal,
+}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'shutdownSignal'>): Promise<void> => {
   const before = new Date(now().getTime() - unsetRetentionMs)
   const { rows } = await unsetStatement(before, { among: maxChecked, limit: batchSize }).execute(database)
   if (rows.length > 0) {
@@ -70,7 +70,7 @@ export const deleteUnsetPictures = async ({
     )
   }
   for (const id of await listUnowned(database, batchSize)) {
-    if (leaving.aborted) return
+    if (shutdownSignal.aborted) return
     await deletePictureWithFile({ database, files }, id).catch((error: unknown) => {
       log.error('An unset picture could not be removed', error, { pictureId: id })
     })
@@ -93,7 +93,7 @@ export const setPicture = async (
     if (address !== null) {
       const id = parsePictureId(address)
       if (id === null || !(await lockPictureForShare(transaction, id, identityUid))) {
-        throw fieldProblem('picture_url', 'pictureNotUploaded')
+        throw createFieldError('picture_url', 'pictureNotUploaded')
       }
     }
     const after = orNotFound(await updateRow(transaction, identityUid, { profile_picture: address }, now()))

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
-import { findRow, completePendingRegistration, deletePendingRegistration, insertPendingRegistration } from './users.queries'
+import {
+  findRow,
+  completePendingRegistration,
+  deletePendingRegistration,
+  insertPendingRegistration,
+} from './users.queries'
 
 type ProviderContext = Pick<ServiceContext, 'identity' | 'log'>
 type RegistrationContext = ProviderContext & Pick<ServiceContext, 'database' | 'now'>
@@ -28,14 +33,18 @@ const removeAccount = async ({ identity, log }: ProviderContext, identityUid: st
  * Creates an account at the provider. It is recorded first, so that the cleanup job deletes it if neither the profile
  * nor the immediate deletion succeeds.
  */
-const createProviderAccount = async ({ database, identity, now }: RegistrationContext, account: NewProviderAccount) => {
+const createProviderAccount = async (
+  { database, identity, now }: RegistrationContext,
+  account: NewProviderAccount,
+) => {
   const noted = newUid()
   await insertPendingRegistration(database, noted, now())
   try {
     return await identity.createAccount({ ...account, identityUid: noted })
   } catch (error) {
     // Other errors, such as an address in use, may come from a retry by the provider's client after a lost success.
-    if (error instanceof ProblemError && error.code === 'FIELDS_INVALID') await deletePendingRegistration(database, noted)
+    if (error instanceof ProblemError && error.code === 'FIELDS_INVALID')
+      await deletePendingRegistration(database, noted)
     throw error
   }
 }

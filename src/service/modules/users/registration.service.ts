@@ -12,7 +12,12 @@ import { mayBeMailed } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { toUserInfo } from './find-user'
 import { type WithPhoneNumber, newUserRow } from './users.service'
-import { createToken, createAccountWithProfile, completeRegistration, tryConfirmAtProvider } from './provider-account'
+import {
+  createToken,
+  createAccountWithProfile,
+  completeRegistration,
+  tryConfirmAtProvider,
+} from './provider-account'
 import { requireAndLockTerms, requireTerms } from './terms.service'
 import { type ActingAdministrator, portal } from '../audit/audit.service'
 import { storeFirstSignInMethod } from '../auth/linked-accounts.service'
@@ -157,7 +162,7 @@ export const createProfile = async (
     // For an interrupted registration, which left an account without a profile.
     await completeRegistration(transaction, identityUid)
     await storeFirstSignInMethod(transaction, actor)
-    const user = { identityUid, name: fullName(profile) }
+    const user = { identityUid, name: formatFullName(profile) }
     await publish(context, transaction, { type: 'user.registered', user, at })
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await publish(context, transaction, { type: 'user.confirmed', user, at })
@@ -260,7 +265,7 @@ export const createAccount = async (
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const { firstName, lastName } = profile
-  const account = { email, password: unknownPassword(), displayName: fullName(profile) }
+  const account = { email, password: unknownPassword(), displayName: formatFullName(profile) }
   const opened = await createAccountWithProfile(context, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()

@@ -51,8 +51,8 @@ export const requireAndLockTerms = async (
 export const acceptTerms = (context: WriteContext, identityUid: string, version: number): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const terms = await lockTermsForShare(transaction)
-    if (terms === null) throw fieldProblem('version', 'termsUnknown')
-    if (!isAccepted(terms, version)) throw fieldProblem('version', 'termsChanged', terms)
+    if (terms === null) throw createFieldError('version', 'termsUnknown')
+    if (!isAccepted(terms, version)) throw createFieldError('version', 'termsChanged', terms)
     const row = await lockRow(transaction, identityUid)
     const before = row.accepted_terms_version
     // An outdated tab must not lower the accepted version.

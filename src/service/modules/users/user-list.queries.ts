@@ -99,7 +99,11 @@ const orderBy = (column: UserListColumn, descending: boolean): RawBuilder<unknow
   sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
 
 /** Matches the users from this one on (inclusive), or those before; the database looks up its position. */
-const compareToCursor = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
+const compareToCursor = (
+  column: UserListColumn,
+  identityUid: string,
+  before: boolean,
+): RawBuilder<unknown> => {
   const place = sql.join(
     keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
   )

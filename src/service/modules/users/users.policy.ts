@@ -32,7 +32,8 @@ export const actsAsAdministrator = ({ role, status }: RoleAndStatus): boolean =>
 export const countsAsAdministrator = ({
   removalAt,
   ...standing
-}: RoleAndStatus & { removalAt: string | null }): boolean => actsAsAdministrator(standing) && removalAt === null
+}: RoleAndStatus & { removalAt: string | null }): boolean =>
+  actsAsAdministrator(standing) && removalAt === null
 
 /** Decisions made before this time have been announced to their applicants (decision 64). */
 export const announcedBefore = (now: Date): Date => new Date(now.getTime() - undoSeconds * 1000)

@@ -189,7 +189,11 @@ export const touchLastSeen = async (
     .execute()
 }
 
-export const insertPendingRegistration = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+export const insertPendingRegistration = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<void> => {
   await database
     .insertInto('accounts_in_the_making')
     .values({ identity_uid: identityUid, begun_at: now.toISOString() })
@@ -204,7 +208,10 @@ export const deletePendingRegistration = async (database: Database, identityUid:
  * Deletes the record of a pending registration, in the transaction that writes the profile.
  * @returns false if the cleanup job is already deleting the account
  */
-export const completePendingRegistration = async (transaction: Database, identityUid: string): Promise<boolean> => {
+export const completePendingRegistration = async (
+  transaction: Database,
+  identityUid: string,
+): Promise<boolean> => {
   const row = await transaction
     .deleteFrom('accounts_in_the_making')
     .where('identity_uid', '=', identityUid)

@@ -21,7 +21,10 @@ type ExportContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now
  * content that is closed to the caller now, also for an administrator without the required second factor.
  * @throws ProblemError NOT_FOUND
  */
-export const exportUserData = async (context: ExportContext, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
+export const exportUserData = async (
+  context: ExportContext,
+  actor: UserActor,
+): Promise<AsyncGenerator<ZipFile>> => {
   const { identityUid } = actor
   const { email, verified } = await requireUser(context.database, identityUid)
   const now = context.now()
