@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicConfig } from '~/config/public'
 import { requirePage } from '~/features/documents/content-page'
-import { pageAddress } from '~/features/documents/page-address'
+import { getPageHref } from '~/features/documents/page-address'
 import { pageHead } from './-page-head'
 
 interface Head {
@@ -27,5 +27,5 @@ export const contentPageHead =
     pageHead({
       title: title(),
       ...loaderData,
-      canonical: context.config.origin + pageAddress({ kind: 'content', slug }),
+      canonical: context.config.origin + getPageHref({ kind: 'content', slug }),
     })

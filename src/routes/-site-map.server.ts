@@ -1,6 +1,6 @@
 import { serverConfig } from '~/config/server'
-import { pageAddress } from '~/features/documents/page-address'
-import { outlineAddress } from '~/features/learning/path-address'
+import { getPageHref } from '~/features/documents/page-address'
+import { getPathOutlineHref } from '~/features/learning/path-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { escapeHtml } from '~/contract/escape-html'
 import { type PagePath, getHref } from '~/ui/links/href'
@@ -55,12 +55,12 @@ export const answerSiteMap = async (request: Request): Promise<Response> => {
       maps.map((map) => `<sitemap><loc>${escapeHtml(map)}</loc></sitemap>`),
     )
   }
-  const fixed = isFirst ? [...fixedAddresses, ...paths.data.map(({ slug }) => outlineAddress(slug))] : []
+  const fixed = isFirst ? [...fixedAddresses, ...paths.data.map(({ slug }) => getPathOutlineHref(slug))] : []
   return xml('urlset', [
     ...fixed.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`),
     ...data.map(
       (page) =>
-        `<url><loc>${escapeHtml(origin + pageAddress(page))}</loc><lastmod>${page.changedAt.slice(0, 10)}</lastmod></url>`,
+        `<url><loc>${escapeHtml(origin + getPageHref(page))}</loc><lastmod>${page.changedAt.slice(0, 10)}</lastmod></url>`,
     ),
   ])
 }

@@ -5,9 +5,9 @@ import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { hasKit } from '~/features/kits/request-states'
 import { getDuration } from '~/messages/duration'
-import { placeInVideo } from '~/features/learning/duration'
+import { formatVideoPosition } from '~/features/learning/duration'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
-import { pathAddress, unitAddress } from '~/features/learning/path-address'
+import { getPathHref, getUnitHref } from '~/features/learning/path-address'
 import { ScreenError } from '~/auth/screen-error'
 import { isApproved, getUser } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
@@ -74,7 +74,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (path === undefined) return { kind: 'finished' }
   const { slug, title, minutes, minutesLeft, finishedUnits, unitCount, continueAt: unit, startedAt } = path
   if (startedAt === null || unit === null) {
-    return { kind: 'begin', title, length: getDuration(minutes), to: pathAddress(slug) }
+    return { kind: 'begin', title, length: getDuration(minutes), to: getPathHref(slug) }
   }
   return {
     kind: 'resume',
@@ -83,8 +83,8 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
     pathTitle: title,
     progress: { finishedUnits, unitCount },
     timeLeft: getDuration(minutesLeft),
-    to: unitAddress(slug, unit.slug),
-    ...(unit.position > 0 ? { stoppedAt: placeInVideo(unit) } : {}),
+    to: getUnitHref(slug, unit.slug),
+    ...(unit.position > 0 ? { stoppedAt: formatVideoPosition(unit) } : {}),
   }
 }
 

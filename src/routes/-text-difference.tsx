@@ -1,6 +1,6 @@
-import { lineDifference, PlainDifference } from '~/features/documents/history/plain-difference'
+import { diffLines, PlainDifference } from '~/features/documents/history/plain-difference'
 
 /** What changed between two Markdown texts. */
 export function TextDifference({ earlier, later }: { earlier: string; later: string }) {
-  return <PlainDifference runs={lineDifference(earlier, later)} />
+  return <PlainDifference runs={diffLines(earlier, later)} />
 }

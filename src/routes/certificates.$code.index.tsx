@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { CertificatePage, UnknownCertificate } from '~/features/learning/certificate-page/certificate-page'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
-import { certificateAddress } from '~/features/learning/path-address'
+import { getCertificateHref } from '~/features/learning/path-address'
 import { errorMessage } from '~/ui/format/error-message'
 import { getUser } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
@@ -62,7 +62,7 @@ function CertificateRoute() {
         certificate={certificate}
         brand={brand}
         isHolder={own?.certificates.some((held) => held.code === code) === true}
-        address={origin + certificateAddress(code)}
+        address={origin + getCertificateHref(code)}
       />
     </DefaultFrame>
   )

@@ -4,12 +4,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requirePage, useCountRead, usePage } from '~/features/documents/content-page'
 import { DocumentPage } from '~/features/documents/document-page/document-page'
 import { documentSearch, pageQueries } from '~/features/documents/pages.queries'
-import { documentAddress, markdownAddress } from '~/features/documents/page-address'
+import { getDocumentHref, getMarkdownHref } from '~/features/documents/page-address'
 import { PageContents } from '~/features/documents/page-contents'
 import { PageFiles } from '~/features/downloads/download-list'
 import { PageFeedback } from '~/features/documents/page-feedback/page-feedback'
 import { ReadingTree } from '~/features/documents/reading-tree/reading-tree'
-import { componentIn, requireTree } from '~/features/documents/require-document'
+import { findComponent, requireTree } from '~/features/documents/require-document'
 import { QuestionsPlace } from '~/features/community/questions/about-document/questions-place'
 import { guardedBy } from '~/auth/guards'
 import { isApproved, getUser } from '~/auth/session'
@@ -101,8 +101,8 @@ export const Route = createFileRoute('/documents/$page')({
     pageHead({
       title: t`Documents`,
       ...loaderData,
-      canonical: match.context.config.origin + documentAddress(params.page),
-      markdown: markdownAddress(params.page),
+      canonical: match.context.config.origin + getDocumentHref(params.page),
+      markdown: getMarkdownHref(params.page),
     }),
   component: Document,
 })
@@ -113,7 +113,7 @@ function Document() {
   const { tree } = Route.useLoaderData()
   const page = usePage(slug, version)
   const categories = useSuspenseQuery(pageQueries.tree(tree)).data.data
-  const component = componentIn(categories, page.component?.slug)
+  const component = findComponent(categories, page.component?.slug)
   const productVersion = page.component?.versions.find((known) => known === chosen)
   const isPreview = version !== undefined
   useCountRead(isPreview ? null : page.id)

@@ -7,7 +7,7 @@ import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { KitTeasers } from '~/features/kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { PathTeasers } from '~/features/learning/path-teasers/path-teasers'
-import { usePageIfAny } from '~/features/documents/content-page'
+import { useOptionalPage } from '~/features/documents/content-page'
 import { PageEditLink } from '~/features/documents/page-meta'
 import { isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/explore/')({
 
 function Explore() {
   const isOpen = isApproved(useSession())
-  const page = usePageIfAny('explore')
+  const page = useOptionalPage('explore')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
   const paths = useSuspenseQuery(learningPathQueries.teasers()).data
   const kits = useSuspenseQuery(devKitQueries.teasers()).data

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { entryAction } from '~/features/dashboard/next-step'
-import { documentAddress } from '~/features/documents/page-address'
+import { getDocumentHref } from '~/features/documents/page-address'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
-import { outlineAddress, pathAddress } from '~/features/learning/path-address'
+import { getPathOutlineHref, getPathHref } from '~/features/learning/path-address'
 import { PathOutlinePage } from '~/features/learning/path-outline/path-outline'
 import { requireOutline } from '~/features/learning/require-path'
 import { isApproved } from '~/auth/session'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/explore/learning-paths/$path')({
     pageHead({
       title: t`Learning paths`,
       ...loaderData,
-      canonical: match.context.config.origin + outlineAddress(params.path),
+      canonical: match.context.config.origin + getPathOutlineHref(params.path),
     }),
   component: Outline,
 })
@@ -39,9 +39,9 @@ function Outline() {
     <DefaultFrame>
       <PathOutlinePage
         path={path}
-        action={isOpen ? { label: t`Open the path`, to: pathAddress(path.slug) } : entryAction(standing)}
+        action={isOpen ? { label: t`Open the path`, to: getPathHref(path.slug) } : entryAction(standing)}
         isOpen={isOpen}
-        documentAddress={documentAddress}
+        documentAddress={getDocumentHref}
       />
     </DefaultFrame>
   )

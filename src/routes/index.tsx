@@ -9,7 +9,7 @@ import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { KitTeasers } from '~/features/kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { PathTeasers } from '~/features/learning/path-teasers/path-teasers'
-import { usePageIfAny } from '~/features/documents/content-page'
+import { useOptionalPage } from '~/features/documents/content-page'
 import { HomePage } from '~/features/documents/home-page/home-page'
 import { LatestSection } from '~/features/documents/latest-pages/latest-pages'
 import { pageQueries } from '~/features/documents/pages.queries'
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/')({
 function Home() {
   const standing = useEntryStanding()
   const { brand } = usePublicConfig()
-  const page = usePageIfAny('home')
+  const page = useOptionalPage('home')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
   const paths = useSuspenseQuery(learningPathQueries.teasers()).data
   const kits = useSuspenseQuery(devKitQueries.teasers()).data

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PaletteEntry, PaletteGroup } from '~/app/palette/palette-entry'
-import { documentAddress } from '~/features/documents/page-address'
+import { getDocumentHref } from '~/features/documents/page-address'
 import { pageSearchQueries } from '~/features/documents/search-page/page-search.queries'
 import { useRecentSearches } from '~/features/documents/search-page/recent-searches'
 import { isAdmin, isApproved, getUser } from '~/auth/session'
@@ -47,7 +47,7 @@ const useRecentEntries = (isOpen: boolean): PaletteEntry[] => {
       id: `recent:${slug}`,
       kind: 'recent' as const,
       label: title,
-      to: documentAddress(slug),
+      to: getDocumentHref(slug),
       ...(component === null ? {} : { hint: component }),
     })),
     ...searches.slice(0, maxSearches).map((q) => ({

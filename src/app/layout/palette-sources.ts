@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { PaletteEntry, PaletteGroup, PaletteSource } from '~/app/palette/palette-entry'
-import { foundAddress } from '~/features/documents/search-page/found-address'
+import { getResultHref } from '~/features/documents/search-page/found-address'
 import { suggestPages } from '~/features/documents/search-page/page-search.functions'
-import { filterWords } from '~/features/documents/search-page/search-filters'
+import { filterLabels } from '~/features/documents/search-page/search-filters'
 import { kindsOfFilter, searchFilters } from '~/contract/page-search'
 import { isAdmin, isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -23,7 +23,7 @@ const toEntry = (found: Suggestion, isMember: boolean): PaletteEntry => {
     id: `${kind}:${path?.slug ?? ''}/${slug}#${part?.id ?? ''}`,
     kind,
     label: title,
-    to: foundAddress(found, isMember, section?.id),
+    to: getResultHref(found, isMember, section?.id),
     ...(detail === '' || detail === title ? {} : { detail }),
     ...(component === null ? {} : { hint: component.name }),
   }
@@ -34,7 +34,7 @@ const findContent =
   (isMember: boolean): PaletteSource['find'] =>
   async (q, signal) => {
     const { data } = await suggestPages({ data: { q }, signal })
-    const words = filterWords()
+    const words = filterLabels()
     return searchFilters.map((filter): PaletteGroup => ({
       id: filter,
       label: words[filter],

@@ -2,18 +2,18 @@ import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { notFound, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
-import { type PageAnswer, notePageRead } from './pages.functions'
+import { type PageAnswer, countPageRead } from './pages.functions'
 import { pageQueries } from './pages.queries'
 
 // Content pages never move; an address that did is none of theirs.
-const asPage = (answer: PageAnswer): Page | null => (answer === null || 'movedTo' in answer ? null : answer)
+const toPage = (answer: PageAnswer): Page | null => (answer === null || 'movedTo' in answer ? null : answer)
 
 /** The page at that address, fetched in a loader; null where there is none for this reader. */
 export const findPage = async (
   queryClient: QueryClient,
   slug: string,
   version?: number,
-): Promise<Page | null> => asPage(await queryClient.ensureQueryData(pageQueries.bySlug(slug, version)))
+): Promise<Page | null> => toPage(await queryClient.ensureQueryData(pageQueries.bySlug(slug, version)))
 
 /** Makes sure, in a loader, that a page is there to be shown; answers 404 where it is not. */
 export const requirePage = async (
@@ -27,15 +27,15 @@ export const requirePage = async (
 }
 
 /** The page that a loader has looked for. */
-export const usePageIfAny = (slug: string): Page | null =>
-  asPage(useSuspenseQuery(pageQueries.bySlug(slug)).data)
+export const useOptionalPage = (slug: string): Page | null =>
+  toPage(useSuspenseQuery(pageQueries.bySlug(slug)).data)
 
 /**
  * The page that a loader has required. Where it is closed while it is read, as by a sign-out in another tab, it stays
  * until the guard, which finds that out first, has led away: no "not found" flashes up before the log-in.
  */
 export const usePage = (slug: string, version?: number): Page => {
-  const found = asPage(useSuspenseQuery(pageQueries.bySlug(slug, version)).data)
+  const found = toPage(useSuspenseQuery(pageQueries.bySlug(slug, version)).data)
   const [shown, setShown] = useState(found)
   const isOnItsWay = useRouterState({ select: ({ isLoading }) => isLoading })
   if (found !== null && found !== shown) setShown(found)
@@ -52,6 +52,6 @@ export const usePage = (slug: string, version?: number): Page => {
 export const useCountRead = (id: string | null): void => {
   useEffect(() => {
     // A reading that cannot be counted disturbs no one.
-    if (id !== null) notePageRead({ data: { id } }).catch(() => undefined)
+    if (id !== null) countPageRead({ data: { id } }).catch(() => undefined)
   }, [id])
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { TreeCategory, TreePage } from '~/contract/pages'
 import type { TreeNode } from '~/ui/components/doc-tree/doc-tree'
-import { categoryAddress, documentAddress } from './page-address'
+import { getCategoryHref, getDocumentHref } from './page-address'
 import { getHref } from '~/ui/links/href'
 
 export type TreeComponent = TreeCategory['components'][number]
@@ -27,7 +27,7 @@ export interface TreeView {
 }
 
 /** The pages about that product version, with those above them and the one that is read. */
-export function pagesAbout(
+export function filterByVersion(
   pages: readonly TreePage[],
   version: string | undefined,
   current?: string,
@@ -35,7 +35,7 @@ export function pagesAbout(
   // From the end: an entry less deep than the one kept last is its ancestor.
   let needed = -1
   const kept = pages.toReversed().filter(({ slug, depth, appliesTo }) => {
-    const isWanted = isAbout(appliesTo, version) || slug === current || depth < needed
+    const isWanted = isAboutVersion(appliesTo, version) || slug === current || depth < needed
     if (isWanted) needed = depth
     return isWanted
   })
@@ -43,17 +43,17 @@ export function pagesAbout(
 }
 
 /** Pages as nodes, each under the one above it. */
-export function pageNodes(
+export function toPageNodes(
   pages: readonly TreePage[],
   { current, version }: Pick<TreeView, 'current' | 'version'> = {},
 ): TreeNode[] {
   const top: Branch[] = []
   const open: Branch[] = []
-  for (const { slug, title, depth, hasMore, apiPart } of pagesAbout(pages, version, current)) {
+  for (const { slug, title, depth, hasMore, apiPart } of filterByVersion(pages, version, current)) {
     const branch: Branch = {
       id: slug,
       label: title,
-      to: documentAddress(slug, version),
+      to: getDocumentHref(slug, version),
       current: slug === current,
       hasMore,
       ...(apiPart !== null && apiPart !== 'overview' && apiPart !== 'group' && { method: apiPart }),
@@ -76,41 +76,41 @@ const sum = (components: readonly TreeComponent[]) =>
  * The reader's tree of categories, components and pages. A category of one component shows the pages at once;
  * components without pages are left out.
  */
-export function documentTree(categories: readonly TreeCategory[], view: TreeView): TreeNode[] {
+export function buildDocumentTree(categories: readonly TreeCategory[], view: TreeView): TreeNode[] {
   const filled = categories
     .map((category) => ({ ...category, components: category.components.filter(({ count }) => count > 0) }))
     .filter(({ components }) => components.length > 0)
   const isLong = filled.reduce((total, { components }) => total + components.length, 0) > maxListed
   return filled.map(({ name, slug, components }) => {
     const [only] = components
-    if (only !== undefined && components.length === 1) return { ...componentNode(only, view), label: name }
+    if (only !== undefined && components.length === 1) return { ...toComponentNode(only, view), label: name }
     if (isLong && !components.some(({ pages }) => pages.length > 0)) {
-      return { id: slug, label: name, to: categoryAddress(slug), count: sum(components), hasMore: true }
+      return { id: slug, label: name, to: getCategoryHref(slug), count: sum(components), hasMore: true }
     }
     return {
       id: slug,
       label: name,
       count: sum(components),
-      children: components.map((component) => componentNode(component, view)),
+      children: components.map((component) => toComponentNode(component, view)),
     }
   })
 }
 
-const componentNode = (component: TreeComponent, view: TreeView): TreeNode => {
+const toComponentNode = (component: TreeComponent, view: TreeView): TreeNode => {
   const { slug, name, count, first, pages } = component
   const node = { id: `component/${slug}`, label: name }
   if (pages.length > 0)
-    return { ...node, count, children: [...pageNodes(pages, view), ...filesNode(component)] }
+    return { ...node, count, children: [...toPageNodes(pages, view), ...toFilesNode(component)] }
   return {
     ...node,
-    ...(first === null ? {} : { to: documentAddress(first.slug) }),
+    ...(first === null ? {} : { to: getDocumentHref(first.slug) }),
     count,
     lazy: () => view.getPages(component),
   }
 }
 
 /** Leads to the files of a component that has some. */
-const filesNode = ({ slug, downloads }: TreeComponent): TreeNode[] =>
+const toFilesNode = ({ slug, downloads }: TreeComponent): TreeNode[] =>
   downloads === 0
     ? []
     : [
@@ -123,7 +123,7 @@ const filesNode = ({ slug, downloads }: TreeComponent): TreeNode[] =>
       ]
 
 /** A page without versions applies to all of them. */
-export const isAbout = (appliesTo: readonly string[], version: string | undefined): boolean =>
+export const isAboutVersion = (appliesTo: readonly string[], version: string | undefined): boolean =>
   version === undefined || appliesTo.length === 0 || appliesTo.includes(version)
 
 /** What a page says of product versions to a reader who chose one of them. */

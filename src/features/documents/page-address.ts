@@ -3,7 +3,7 @@ import type { PageKind } from '~/contract/pages'
 import { getHref, type Href, type PagePath } from '~/ui/links/href'
 
 /** Where a document is read; with a product version, for a reader who chose that one; with a heading, from there on. */
-export const documentAddress = (slug: string, productVersion?: string, heading?: string): Href =>
+export const getDocumentHref = (slug: string, productVersion?: string, heading?: string): Href =>
   getHref({
     to: '/documents/$page',
     params: { page: slug },
@@ -12,40 +12,40 @@ export const documentAddress = (slug: string, productVersion?: string, heading?:
   })
 
 /** Where a program reads a document as Markdown. */
-export const markdownAddress = (slug: string): Href =>
+export const getMarkdownHref = (slug: string): Href =>
   getHref({ to: '/documents/{$page}.md', params: { page: slug } })
 
 /** Where an administrator looks at a version of a document that readers may not get. */
-export const previewAddress = (slug: string, version: number): Href =>
+export const getPreviewHref = (slug: string, version: number): Href =>
   getHref({ to: '/documents/$page', params: { page: slug }, search: { version } })
 
 /** Where a version is shown to everyone who was given this link. */
-export const sharedPreviewAddress = (token: string): Href =>
+export const getSharedPreviewHref = (token: string): Href =>
   getHref({ to: '/previews/$token', params: { token } })
 
 /** Where a page is written. */
-export const editorAddress = (id: string): Href => getHref({ to: '/admin/pages/$id', params: { id } })
+export const getEditorHref = (id: string): Href => getHref({ to: '/admin/pages/$id', params: { id } })
 
 /** Where its versions are listed and compared. */
-export const historyAddress = (id: string): Href =>
+export const getHistoryHref = (id: string): Href =>
   getHref({ to: '/admin/pages/$id/versions', params: { id } })
 
 /** Where the pages of a component are managed. */
-export const managedAddress = (component: string): Href =>
+export const getManagedPagesHref = (component: string): Href =>
   getHref({ to: '/admin/documents', search: { component } })
 
 /** The id of a category's part of the overview. */
-export const categoryAnchor = (slug: string): string => `category-${slug}`
+export const getCategoryAnchor = (slug: string): string => `category-${slug}`
 
 /** The id of a component's part of the outline. */
-export const componentAnchor = (slug: string): string => `component-${slug}`
+export const getComponentAnchor = (slug: string): string => `component-${slug}`
 
 /** Where everybody sees what a category, or a component, holds. */
-export const outlineAddress = (anchor: string): Href => getHref({ to: '/explore/documents', hash: anchor })
+export const getOutlineHref = (anchor: string): Href => getHref({ to: '/explore/documents', hash: anchor })
 
 /** Where a category is listed. */
-export const categoryAddress = (slug: string): Href =>
-  getHref({ to: '/documents', hash: categoryAnchor(slug) })
+export const getCategoryHref = (slug: string): Href =>
+  getHref({ to: '/documents', hash: getCategoryAnchor(slug) })
 
 /** The content pages, by their slugs. */
 const contentPaths: Partial<Record<string, PagePath>> = {
@@ -58,15 +58,15 @@ const contentPaths: Partial<Record<string, PagePath>> = {
 }
 
 /** Where a page is read, from a heading on: documents among themselves, a content page at its own address. */
-export const pageAddress = ({ kind, slug }: { kind: PageKind; slug: string }, heading?: string): Href =>
+export const getPageHref = ({ kind, slug }: { kind: PageKind; slug: string }, heading?: string): Href =>
   kind === 'document'
-    ? documentAddress(slug, undefined, heading)
+    ? getDocumentHref(slug, undefined, heading)
     : getHref({ to: contentPaths[slug] ?? '/', hash: heading })
 
 /**
  * Where administrators look at a page: as readers do, or as a preview of the newest version. Null while it is disabled.
  */
-export const readingAddress = ({
+export const getReadingHref = ({
   kind,
   slug,
   status,
@@ -74,5 +74,5 @@ export const readingAddress = ({
   newestVersion,
 }: Pick<ManagedPage, 'kind' | 'slug' | 'status' | 'disabled' | 'newestVersion'>): Href | null => {
   if (disabled) return null
-  return status === 'published' ? pageAddress({ kind, slug }) : previewAddress(slug, newestVersion)
+  return status === 'published' ? getPageHref({ kind, slug }) : getPreviewHref(slug, newestVersion)
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
 import { Time } from '~/ui/format/time'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { editorAddress } from './page-address'
+import { getEditorHref } from './page-address'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 
@@ -31,5 +31,5 @@ export function PageMeta({ page: { changedAt, minutes, authorName, version } }: 
 /** For administrators: where the page is written. Nothing for anybody else. */
 export function PageEditLink({ page }: { page: Pick<Page, 'id' | 'editing'> | null }) {
   if (page?.editing === undefined) return null
-  return <TextPlace to={editorAddress(page.id)} data-no-print>{t`Edit this page`}</TextPlace>
+  return <TextPlace to={getEditorHref(page.id)} data-no-print>{t`Edit this page`}</TextPlace>
 }

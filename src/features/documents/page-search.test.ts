@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isNarrowed, pageSearch, toSearchQuery, withChange } from './page-search'
+import { isFiltered, pageSearch, toSearchQuery, withFilter } from './page-search'
 
 const read = (search: Record<string, unknown>) => v.parse(pageSearch, search)
 
@@ -43,10 +43,10 @@ test('the service is asked for the first ten where nothing is said', () => {
 
 test('a changed filter starts at the first page and keeps the others', () => {
   const search = read({ q: 'meter', kind: 'document', page: 4 })
-  expect(withChange(search, { kind: undefined })).toEqual(read({ q: 'meter' }))
+  expect(withFilter(search, { kind: undefined })).toEqual(read({ q: 'meter' }))
 })
 
 test('a question alone narrows nothing, a component does', () => {
-  expect(isNarrowed(read({ q: 'meter', page: 2 }))).toBe(false)
-  expect(isNarrowed(read({ q: 'meter', component: 'readings' }))).toBe(true)
+  expect(isFiltered(read({ q: 'meter', page: 2 }))).toBe(false)
+  expect(isFiltered(read({ q: 'meter', component: 'readings' }))).toBe(true)
 })

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { searchFilters, type pageSearchQuery } from '~/contract/page-search'
 import { laterPage, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
-const longestQuestion = 200
-const hitsAPage = 10
+const maxQueryLength = 200
+const resultsPerPage = 10
 
 /**
  * What the address of the search page holds. A plain HTML form sends its empty fields too, and people edit
  * addresses: what says nothing or is not understood is left out.
  */
 export const pageSearch = v.object({
-  q: searchText(longestQuestion),
+  q: searchText(maxQueryLength),
   kind: orAbsent(v.picklist(searchFilters)),
   /** The slug of a category. */
   category: searchText(120),
@@ -32,18 +32,18 @@ export const toSearchQuery = (
     category,
     component,
     page,
-    count: hitsAPage,
+    count: resultsPerPage,
     stage,
   }) satisfies v.InferInput<typeof pageSearchQuery>
 
 /** Another question or another filter starts at the first page. */
-export const withChange = (search: PageSearch, change: Partial<PageSearch>): PageSearch => ({
+export const withFilter = (search: PageSearch, change: Partial<PageSearch>): PageSearch => ({
   ...search,
   page: undefined,
   ...change,
 })
 
-export const isNarrowed = ({ kind, category, component }: PageSearch): boolean =>
+export const isFiltered = ({ kind, category, component }: PageSearch): boolean =>
   kind !== undefined || category !== undefined || component !== undefined
 
 /** Which page of the searches that found nothing; absent for the first. */

@@ -32,7 +32,7 @@ export const readChanges = readFn.handler(() => usersService().pages.changes())
 export const readPageTree = readFn.validator(validateCall(contract.pages.tree)).handler(makeCall)
 
 /** Counts that a page was read, without saying by whom. */
-export const notePageRead = writeFn
+export const countPageRead = writeFn
   .validator(validateCall(contract.pages.noteRead))
   .handler(makeCallAsVisitor)
 

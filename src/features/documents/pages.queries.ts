@@ -34,7 +34,7 @@ export const pageQueries = {
     serverQuery([...all, 'tree', of.component ?? null, of.page ?? null], readPageTree, of),
 }
 
-const longestVersion = 40
+const maxVersionLength = 40
 
 /** What the address of a document holds. What is not understood is left out. */
 export const documentSearch = v.object({
@@ -44,7 +44,7 @@ export const documentSearch = v.object({
   for: orAbsent(
     v.pipe(
       v.string(),
-      v.maxLength(longestVersion),
+      v.maxLength(maxVersionLength),
       // A plain form sends its empty field too.
       v.transform((version) => version || undefined),
     ),

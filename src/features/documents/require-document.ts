@@ -4,11 +4,11 @@ import { pageQueries, type TreeOf } from './pages.queries'
 import { maxWholeTreePages } from '~/contract/paging'
 
 /** The component that a page is in, as a tree has it. */
-export const componentIn = (categories: readonly TreeCategory[], slug: string | undefined) =>
+export const findComponent = (categories: readonly TreeCategory[], slug: string | undefined) =>
   categories.flatMap(({ components }) => components).find((component) => component.slug === slug)
 
 const isWhole = (categories: readonly TreeCategory[], component: string) =>
-  (componentIn(categories, component)?.count ?? 0) <= maxWholeTreePages
+  (findComponent(categories, component)?.count ?? 0) <= maxWholeTreePages
 
 /**
  * Fetches the tree for a page, in a loader, and tells which one it is: its component's, which all pages of a

@@ -9,28 +9,31 @@ import { isProblem } from '~/contract/problem'
 
 type Planned = Pick<ManagedPage, 'publishAt' | 'withdrawAt' | 'scheduledVersion'>
 
-interface Plan {
+interface Schedule {
   schedule?: PageSchedule
 }
 
 /** The schedule of a page in the form that sets it again. */
-const getPlan = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Plan =>
+const getSchedule = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Schedule =>
   publishAt === null && withdrawAt === null
     ? {}
     : { schedule: { publishAt, withdrawAt, ...(scheduledVersion !== null && { version: scheduledVersion }) } }
 
-const isOfPlan = (error: unknown) =>
+const isScheduleError = (error: unknown) =>
   isProblem(error, 'FIELDS_INVALID') && error.fields.some(({ path }) => path.startsWith('schedule.'))
 
 /**
  * Does something with a plan, and without it where the service says that its time has come: the clock of the machine
  * that asks may go otherwise.
  */
-const whilePlanned = async <Done>(plan: Plan, act: (plan: Plan) => Promise<Done>): Promise<Done> => {
+const retryWithoutSchedule = async <Done>(
+  plan: Schedule,
+  act: (plan: Schedule) => Promise<Done>,
+): Promise<Done> => {
   try {
     return await act(plan)
   } catch (error) {
-    if (plan.schedule === undefined || !isOfPlan(error)) throw error
+    if (plan.schedule === undefined || !isScheduleError(error)) throw error
     return act({})
   }
 }
@@ -54,7 +57,7 @@ const sendChange = (id: string, change: Change) => {
   if ('disabled' in change)
     return setPageDisabled({ data: { params: { id }, body: { disabled: change.disabled } } })
   const { schedule, ...status } = change
-  return whilePlanned(schedule ? { schedule } : {}, (plan) =>
+  return retryWithoutSchedule(schedule ? { schedule } : {}, (plan) =>
     setPageStatus({ data: { params: { id }, body: { ...status, ...plan } } }),
   )
 }
@@ -62,7 +65,7 @@ const sendChange = (id: string, change: Change) => {
 /** Brings back the status of before and what was planned; null where readers would get another version than they had. */
 const getUndo = (page: Changeable): Change | null => {
   const { status, newestVersion, publishedVersion } = page
-  const plan = getPlan(page)
+  const plan = getSchedule(page)
   if (status !== 'published') return { status, ...plan }
   return newestVersion === publishedVersion ? { status, version: newestVersion, ...plan } : null
 }

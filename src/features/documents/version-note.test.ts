@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isAbout, getVersionNote } from './document-tree'
+import { isAboutVersion, getVersionNote } from './document-tree'
 
 test('a page about no version in particular is about all of them', () => {
-  expect(isAbout([], '4.1')).toBe(true)
-  expect(isAbout(['4.2'], '4.1')).toBe(false)
-  expect(isAbout(['4.2'], undefined)).toBe(true)
+  expect(isAboutVersion([], '4.1')).toBe(true)
+  expect(isAboutVersion(['4.2'], '4.1')).toBe(false)
+  expect(isAboutVersion(['4.2'], undefined)).toBe(true)
 })
 
 test('a page about older versions only says so, in the order of the component', () => {

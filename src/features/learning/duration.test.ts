@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDuration } from '~/messages/duration'
-import { getClock, countedUnits, placeInVideo } from './duration'
+import { formatClock, formatUnitCount, formatVideoPosition } from './duration'
 
 test.each([
   [5, '5 min'],
@@ -12,7 +12,7 @@ test.each([
 })
 
 test('one unit is one', () => {
-  expect([countedUnits(1), countedUnits(9)]).toEqual(['1 unit', '9 units'])
+  expect([formatUnitCount(1), formatUnitCount(9)]).toEqual(['1 unit', '9 units'])
 })
 
 test.each([
@@ -22,10 +22,10 @@ test.each([
   [3599, '59:59'],
   [3723, '1:02:03'],
 ])('%d seconds into a video read %s', (seconds, words) => {
-  expect(getClock(seconds)).toBe(words)
+  expect(formatClock(seconds)).toBe(words)
 })
 
 test('a place in a video names the end where it is known', () => {
-  expect(placeInVideo({ position: 192, duration: 520 })).toBe('3:12 of 8:40')
-  expect(placeInVideo({ position: 192, duration: 0 })).toBe('3:12')
+  expect(formatVideoPosition({ position: 192, duration: 520 })).toBe('3:12 of 8:40')
+  expect(formatVideoPosition({ position: 192, duration: 0 })).toBe('3:12')
 })

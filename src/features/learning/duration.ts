@@ -1,21 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 
-const secondsAnHour = 3600
+const secondsPerHour = 3600
 
 /** `1 unit`, `6 units`. */
-export const countedUnits = (count: number): string => plural(count, { one: '# unit', other: '# units' })
+export const formatUnitCount = (count: number): string => plural(count, { one: '# unit', other: '# units' })
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** A place in a video as players show it: `0:07`, `3:12`, `1:02:03`. Parts of a second are left out. */
-export const getClock = (seconds: number): string => {
+export const formatClock = (seconds: number): string => {
   const whole = Math.floor(seconds)
-  const hours = Math.floor(whole / secondsAnHour)
-  const minutes = Math.floor((whole % secondsAnHour) / 60)
+  const hours = Math.floor(whole / secondsPerHour)
+  const minutes = Math.floor((whole % secondsPerHour) / 60)
   const rest = twoDigits(whole % 60)
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`
 }
 
 /** `3:12 of 8:40`, or `3:12` where it is not known how long the video is. */
-export const placeInVideo = ({ position, duration }: { position: number; duration: number }): string =>
-  duration > 0 ? t`${getClock(position)} of ${getClock(duration)}` : getClock(position)
+export const formatVideoPosition = ({ position, duration }: { position: number; duration: number }): string =>
+  duration > 0 ? t`${formatClock(position)} of ${formatClock(duration)}` : formatClock(position)

@@ -33,9 +33,7 @@ export const setUnitProgress = writeFn
 export const answerQuiz = writeFn.validator(validateCall(contract.learningPaths.answer)).handler(makeCall)
 
 /** The paths that a person has begun, and all certificates. */
-export const listPathsOfPerson = readFn
-  .validator(validateCall(contract.learningPaths.ofUser))
-  .handler(makeCall)
+export const listPathsOfUser = readFn.validator(validateCall(contract.learningPaths.ofUser)).handler(makeCall)
 
 /** Null where no certificate has that code. */
 export const getCertificate = readFn

@@ -8,13 +8,13 @@ import {
   listLearningActivity,
   listLearningPaths,
   listLearningPathTeasers,
-  listPathsOfPerson,
+  listPathsOfUser,
 } from './learning-paths.functions'
 
 const all = ['learning-paths'] as const
 
 // Milliseconds. Long enough that a unit fetched when the pointer came to its link is not fetched again by the press.
-const fresh = 5_000
+const staleTimeMs = 5_000
 
 /** Everything that is read about learning paths; the one place where their query keys are made. */
 export const learningPathQueries = {
@@ -24,7 +24,7 @@ export const learningPathQueries = {
     queryOptions({
       queryKey: [...all, 'activity'],
       queryFn: ({ signal }) => listLearningActivity({ signal }),
-      staleTime: fresh,
+      staleTime: staleTimeMs,
     }),
   teasers: () => serverQuery([...all, 'teasers'], listLearningPathTeasers),
   /** Null where there is no such path. */
@@ -34,7 +34,7 @@ export const learningPathQueries = {
     queryOptions({
       queryKey: [...all, 'one', path],
       queryFn: ({ signal }) => getLearningPath({ data: { path }, signal }),
-      staleTime: fresh,
+      staleTime: staleTimeMs,
     }),
   /** The units of a path that were opened. */
   units: (path: string) => [...all, 'units', path],
@@ -43,10 +43,10 @@ export const learningPathQueries = {
     queryOptions({
       queryKey: [...all, 'units', path, unit],
       queryFn: ({ signal }) => getUnit({ data: { path, unit }, signal }),
-      staleTime: fresh,
+      staleTime: staleTimeMs,
     }),
   /** The paths that a person has begun, and all certificates. */
-  ofPerson: (id: string) => serverQuery([...all, 'person', id], listPathsOfPerson, { id }),
+  ofPerson: (id: string) => serverQuery([...all, 'person', id], listPathsOfUser, { id }),
   /** Null where no certificate has that code. */
   certificate: (code: string) => serverQuery([...all, 'certificate', code], getCertificate, { code }),
 }

@@ -1,16 +1,16 @@
 import { getHref, type Href } from '~/ui/links/href'
 
 /** Where a path is shown. */
-export const pathAddress = (path: string): Href => getHref({ to: '/learning-paths/$path', params: { path } })
+export const getPathHref = (path: string): Href => getHref({ to: '/learning-paths/$path', params: { path } })
 
 /** Where a unit is worked in. */
-export const unitAddress = (path: string, unit: string): Href =>
+export const getUnitHref = (path: string, unit: string): Href =>
   getHref({ to: '/learning-paths/$path/$unit', params: { path, unit } })
 
 /** Where anybody can verify a certificate. */
-export const certificateAddress = (code: string): Href =>
+export const getCertificateHref = (code: string): Href =>
   getHref({ to: '/certificates/$code', params: { code } })
 
 /** Where everybody sees how a path is built. */
-export const outlineAddress = (path: string): Href =>
+export const getPathOutlineHref = (path: string): Href =>
   getHref({ to: '/explore/learning-paths/$path', params: { path } })

@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import type { CategoryTeaser } from '~/contract/catalogue'
 
 /** `1 page`, `38 pages`. */
-export const countedPages = (count: number): string => plural(count, { one: '# page', other: '# pages' })
+export const formatPageCount = (count: number): string => plural(count, { one: '# page', other: '# pages' })
 
 /** `All 38 pages`: those of all categories; `All pages` of fewer than two. */
-export const countedAll = (categories: readonly CategoryTeaser[]): string => {
+export const formatAllPages = (categories: readonly CategoryTeaser[]): string => {
   const total = categories.reduce((sum, { pages }) => sum + pages, 0)
   return plural(total, { 0: 'All pages', one: 'All pages', other: 'All # pages' })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentTurns } from './document-page'
+import { getAdjacentPages } from './document-page'
 
 const page = (slug: string, appliesTo: string[] = []) => ({
   slug,
@@ -23,15 +23,15 @@ const component = {
 const read = { slug: 'c', previous: { slug: 'b', title: 'B' }, next: { slug: 'd', title: 'D' } }
 
 test('without a chosen version the service says what comes before and after', () => {
-  expect(documentTurns(read, component, undefined)).toEqual({ previous: read.previous, next: read.next })
+  expect(getAdjacentPages(read, component, undefined)).toEqual({ previous: read.previous, next: read.next })
 })
 
 test('a reader of one version is led past the pages about others', () => {
-  const { previous, next } = documentTurns(read, component, '2')
+  const { previous, next } = getAdjacentPages(read, component, '2')
   expect([previous?.slug, next?.slug]).toEqual(['a', 'e'])
 })
 
 test('where the component is not at hand as a whole, the service’s word stands', () => {
-  const { previous } = documentTurns(read, { ...component, count: 4000 }, '2')
+  const { previous } = getAdjacentPages(read, { ...component, count: 4000 }, '2')
   expect(previous?.slug).toBe('b')
 })

@@ -8,15 +8,15 @@ import { PreviousNext } from '~/ui/components/previous-next/previous-next'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
-import { type TreeComponent, getVersionNote, isAbout, type VersionNote } from '../document-tree'
+import { type TreeComponent, getVersionNote, isAboutVersion, type VersionNote } from '../document-tree'
 import {
-  documentAddress,
-  categoryAddress,
-  markdownAddress,
-  editorAddress,
-  historyAddress,
-  managedAddress,
-  previewAddress,
+  getDocumentHref,
+  getCategoryHref,
+  getMarkdownHref,
+  getEditorHref,
+  getHistoryHref,
+  getManagedPagesHref,
+  getPreviewHref,
 } from '../page-address'
 import { PageMeta } from '../page-meta'
 import { useChecklistKey, PageText } from '../page-text/page-text'
@@ -57,9 +57,9 @@ function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
     <Box mb={24} data-no-print>
       <Callout tone="warning" title={getTitle(page, editing)}>
         <Cluster as="span" gap="4px 20px" align="stretch">
-          <TextPlace to={editorAddress(page.id)}>{t`Edit`}</TextPlace>
-          <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
-          {isOut ? <TextPlace to={documentAddress(page.slug)}>{t`The published page`}</TextPlace> : null}
+          <TextPlace to={getEditorHref(page.id)}>{t`Edit`}</TextPlace>
+          <TextPlace to={getHistoryHref(page.id)}>{t`History`}</TextPlace>
+          {isOut ? <TextPlace to={getDocumentHref(page.slug)}>{t`The published page`}</TextPlace> : null}
         </Cluster>
       </Callout>
     </Box>
@@ -74,7 +74,7 @@ interface Reading {
 }
 
 /** Documents, category, component and the pages above; a component called as its category is named once. */
-function documentCrumbs(
+function getDocumentCrumbs(
   { title, slug, category, component, ancestors }: Page,
   { first, productVersion }: Reading,
 ): Crumb[] {
@@ -82,17 +82,17 @@ function documentCrumbs(
   const leads = first && first.slug !== slug && ancestors[0]?.slug !== first.slug
   return [
     { label: t`Documents`, to: '/documents' },
-    ...(category === null ? [] : [{ label: category.name, to: categoryAddress(category.slug) }]),
+    ...(category === null ? [] : [{ label: category.name, to: getCategoryHref(category.slug) }]),
     ...(component === null || isNamedTwice || !leads
       ? []
-      : [{ label: component.name, to: documentAddress(first.slug, productVersion) }]),
-    ...ancestors.map((above) => ({ label: above.title, to: documentAddress(above.slug, productVersion) })),
+      : [{ label: component.name, to: getDocumentHref(first.slug, productVersion) }]),
+    ...ancestors.map((above) => ({ label: above.title, to: getDocumentHref(above.slug, productVersion) })),
     { label: title },
   ]
 }
 
 /** On paper alone, at the end: what this was, where it stands, and as of when. */
-function Colophon({ page: { title, slug, version, changedAt } }: { page: Page }) {
+function PrintFooter({ page: { title, slug, version, changedAt } }: { page: Page }) {
   const { origin, brand } = usePublicConfig()
   return (
     <footer className={classes.colophon}>
@@ -101,7 +101,7 @@ function Colophon({ page: { title, slug, version, changedAt } }: { page: Page })
       </p>
       <p>
         {origin}
-        {documentAddress(slug)}
+        {getDocumentHref(slug)}
       </p>
       <p>
         <Trans>
@@ -113,14 +113,14 @@ function Colophon({ page: { title, slug, version, changedAt } }: { page: Page })
 }
 
 /** The page for a program, with the access that its reader has. */
-const readMarkdown = async (slug: string): Promise<string> => {
-  const answer = await fetch(markdownAddress(slug))
+const fetchMarkdown = async (slug: string): Promise<string> => {
+  const answer = await fetch(getMarkdownHref(slug))
   if (!answer.ok) throw new Error(`The Markdown was answered with ${answer.status}`)
   return answer.text()
 }
 
 // As many as a page lists.
-const mostApiPages = 500
+const maxApiPages = 500
 
 function Request({ request }: { request: string }) {
   const [path = '', method = ''] = request.split(' ').toReversed()
@@ -143,10 +143,10 @@ function ApiPages({ pages, productVersion }: Pick<Reading, 'productVersion'> & {
           id: slug,
           name: title,
           text: request === '' ? summary : <Request request={request} />,
-          to: documentAddress(slug, productVersion),
+          to: getDocumentHref(slug, productVersion),
         }))}
       />
-      {pages.length < mostApiPages ? null : (
+      {pages.length < maxApiPages ? null : (
         <Text c="dim" size="sm" mt={12}>{t`The others are in the list of pages.`}</Text>
       )}
     </Box>
@@ -159,7 +159,7 @@ type AdjacentPage = Page['previous']
  * The pages before and after. For a reader who chose a product version, those about it, where the component is
  * at hand as a whole.
  */
-export function documentTurns(
+export function getAdjacentPages(
   page: Pick<Page, 'slug' | 'previous' | 'next'>,
   component: TreeComponent | undefined,
   productVersion: string | undefined,
@@ -168,7 +168,7 @@ export function documentTurns(
   const isWhole = component !== undefined && component.pages.length === component.count
   if (productVersion === undefined || !isWhole) return { previous, next }
   const pages = component.pages.filter(
-    (other) => other.slug === slug || isAbout(other.appliesTo, productVersion),
+    (other) => other.slug === slug || isAboutVersion(other.appliesTo, productVersion),
   )
   const at = pages.findIndex((other) => other.slug === slug)
   if (at < 0) return { previous, next }
@@ -192,18 +192,20 @@ export function DocumentPage({ page, component, productVersion, isPreview, files
   const { title, html, appliesTo, editing } = page
   const note = getVersionNote(appliesTo, page.component?.versions ?? [], productVersion)
   const checklist = useChecklistKey(page.slug)
-  const { previous, next } = documentTurns(page, component, productVersion)
+  const { previous, next } = getAdjacentPages(page, component, productVersion)
   const toTurn = (turn: typeof next) =>
-    turn ? { title: turn.title, to: documentAddress(turn.slug, productVersion) } : null
+    turn ? { title: turn.title, to: getDocumentHref(turn.slug, productVersion) } : null
   return (
     <article>
-      <Breadcrumbs crumbs={documentCrumbs(page, { first: component?.first, productVersion })} />
+      <Breadcrumbs crumbs={getDocumentCrumbs(page, { first: component?.first, productVersion })} />
       <div className={classes.head}>
         <PageTitle size="document">{title}</PageTitle>
         <Cluster gap="4px 20px" c="dim" size="sm" mt={8}>
           <PageMeta page={page} />
           {note?.kind === 'quiet' ? <span>{t`Applies to ${formatList(note.about)}`}</span> : null}
-          {isPreview ? null : <CopyButton read={() => readMarkdown(page.slug)} label={t`Copy as Markdown`} />}
+          {isPreview ? null : (
+            <CopyButton read={() => fetchMarkdown(page.slug)} label={t`Copy as Markdown`} />
+          )}
           {editing === undefined ? null : <PageTools page={page} editing={editing} isPreview={isPreview} />}
         </Cluster>
       </div>
@@ -213,7 +215,7 @@ export function DocumentPage({ page, component, productVersion, isPreview, files
       <ApiPages pages={page.apiPages} productVersion={productVersion} />
       {files}
       <PreviousNext previous={toTurn(previous)} next={toTurn(next)} />
-      <Colophon page={page} />
+      <PrintFooter page={page} />
     </article>
   )
 }
@@ -226,7 +228,7 @@ interface VersionNoticeProps {
 /** Over a page that leaves out the newest product version, or the one that the reader chose. */
 function VersionNotice({ note, component }: VersionNoticeProps) {
   const wanted = note.kind === 'older' ? note.newest : note.chosen
-  const start = component?.pages.find(({ appliesTo }) => isAbout(appliesTo, wanted))
+  const start = component?.pages.find(({ appliesTo }) => isAboutVersion(appliesTo, wanted))
   return (
     <Box mb={24}>
       <Callout
@@ -237,7 +239,7 @@ function VersionNotice({ note, component }: VersionNoticeProps) {
       >
         {start === undefined ? null : (
           <Cluster as="span" gap="4px 20px" align="stretch" data-no-print>
-            <TextPlace to={documentAddress(start.slug, wanted)}>{t`Read about ${wanted}`}</TextPlace>
+            <TextPlace to={getDocumentHref(start.slug, wanted)}>{t`Read about ${wanted}`}</TextPlace>
           </Cluster>
         )}
       </Callout>
@@ -262,7 +264,7 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
   return (
     <Cluster gap="4px 8px" className={pageToolsClasses.tools} data-no-print>
       {waits ? (
-        <TextPlace to={previewAddress(slug, newestVersion)}>
+        <TextPlace to={getPreviewHref(slug, newestVersion)}>
           {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
             <Trans>
               Version {newestVersion} comes out <Time at={publishAt} />
@@ -275,7 +277,7 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
       <AppButtonPlace
         kind="outlined"
         size="xs"
-        to={editorAddress(id)}
+        to={getEditorHref(id)}
         preload={false}
         leftSection={<IconPencil {...icon} />}
       >{t`Edit`}</AppButtonPlace>
@@ -290,7 +292,7 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
       <nav id={menuId} popover="auto" className={pageToolsClasses.menu} aria-label={t`More about this page`}>
         <ul>
           <li>
-            <PlaceLink to={historyAddress(id)} className={pageToolsClasses.item} preload={false}>
+            <PlaceLink to={getHistoryHref(id)} className={pageToolsClasses.item} preload={false}>
               <Trans>
                 <IconHistory {...icon} />
                 History
@@ -300,7 +302,7 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
           {component === null ? null : (
             <li>
               <PlaceLink
-                to={managedAddress(component.slug)}
+                to={getManagedPagesHref(component.slug)}
                 className={pageToolsClasses.item}
                 preload={false}
               >

@@ -7,11 +7,11 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
 import type { TreeComponent } from '../document-tree'
-import { categoryAnchor, documentAddress } from '../page-address'
+import { getCategoryAnchor, getDocumentHref } from '../page-address'
 import classes from './documents-overview.module.css'
 
 /** More components than these, and each category shows its first alone, under a list of the categories. */
-const maxAtOnce = 40
+const maxExpanded = 40
 const firstOfEach = 5
 
 const pagesIn = (components: readonly TreeComponent[]) =>
@@ -29,13 +29,13 @@ const getRow = ({ slug, name, description, count, versions, first }: TreeCompone
   note: getVersions(versions),
   detail: plural(count, { one: '# page', other: '# pages' }),
   ...(description === '' ? {} : { text: description }),
-  ...(first === null ? {} : { to: documentAddress(first.slug) }),
+  ...(first === null ? {} : { to: getDocumentHref(first.slug) }),
 })
 
 /** The documentation at a glance: categories, their components and what each covers. */
 export function DocumentsOverview({ categories }: { categories: readonly TreeCategory[] }) {
   const components = categories.flatMap((category) => category.components)
-  const isLong = components.length > maxAtOnce
+  const isLong = components.length > maxExpanded
   return (
     <>
       <PageTitle
@@ -62,7 +62,7 @@ function Categories({ categories }: { categories: readonly TreeCategory[] }) {
       <ul>
         {categories.map(({ slug, name, components }) => (
           <li key={slug}>
-            <TextPlace to={`#${categoryAnchor(slug)}`}>{name}</TextPlace>{' '}
+            <TextPlace to={`#${getCategoryAnchor(slug)}`}>{name}</TextPlace>{' '}
             <span className={classes.size}>
               {plural(pagesIn(components), { one: '# page', other: '# pages' })}
             </span>
@@ -78,7 +78,7 @@ function Category({ category, isLong }: { category: TreeCategory; isLong: boolea
   const rows = components.filter(({ count }) => count > 0).map(getRow)
   const isCut = isLong && rows.length > firstOfEach + 1
   return (
-    <Box id={categoryAnchor(slug)} as="section" mt={40}>
+    <Box id={getCategoryAnchor(slug)} as="section" mt={40}>
       <SectionHeading detail={plural(pagesIn(components), { one: '# page', other: '# pages' })}>
         {name}
       </SectionHeading>

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { announce } from '~/ui/hooks/live-region'
 import { OtherWriters } from './editor-bar'
 import { readWorkingCopy } from './page-writing.functions'
-import { pageWritingQueries } from './page-writing.queries'
+import { pageEditorQueries } from './page-writing.queries'
 
 vi.mock(import('~/ui/hooks/live-region'))
 vi.mock(import('./page-writing.functions'))
@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 test('who comes and goes is told, and not when each last wrote', async () => {
   const client = new QueryClient()
-  const { queryKey } = pageWritingQueries.workingCopy('p')
+  const { queryKey } = pageEditorQueries.workingCopy('p')
   let minute = 10
   const seen = (...names: string[]) => {
     minute += 1

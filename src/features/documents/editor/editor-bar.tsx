@@ -8,13 +8,13 @@ import { DraftState } from '~/ui/components/draft-state/draft-state'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { DrawerButton } from '~/ui/components/drawer/drawer'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { pageAddress, previewAddress } from '../page-address'
+import { getPageHref, getPreviewHref } from '../page-address'
 import classes from './editor-bar.module.css'
 import { useOpenComments } from './details/review-panel'
-import { PageActs } from './publish/page-acts'
+import { PageActionsMenu } from './publish/page-acts'
 import { SavePopover } from './save-popover'
-import type { Saving } from './use-saving'
-import { type Writing, useWriting } from './writing'
+import type { VersionSaving } from './use-saving'
+import { type PageEditor, usePageEditorState } from './writing'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { announce } from '~/ui/hooks/live-region'
@@ -22,7 +22,7 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { formatTimeOfDay } from '~/ui/format/dates'
 import { formatList, formatNumber } from '~/ui/format/numbers'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
-import { pageWritingQueries } from './page-writing.queries'
+import { pageEditorQueries } from './page-writing.queries'
 
 /** What readers get of a page, and what waits beside it. */
 interface PageState {
@@ -72,7 +72,7 @@ export const getPageState = ({ status, version, editing }: Page, hasChanges: boo
 const noNames: readonly string[] = []
 
 /** Announces who came and who went. It leaves out when they last wrote, which changes all the time. */
-const useTelling = (names: readonly string[]) => {
+const usePresenceAnnouncements = (names: readonly string[]) => {
   const known = useRef(noNames)
   useEffect(() => {
     const came = names.filter((name) => !known.current.includes(name))
@@ -96,10 +96,10 @@ const useTelling = (names: readonly string[]) => {
 
 /** Who else writes at the page. */
 export function OtherWriters({ page }: { page: string }) {
-  const { data } = useQuery(pageWritingQueries.workingCopy(page))
+  const { data } = useQuery(pageEditorQueries.workingCopy(page))
   const isHydrated = useHydrated()
   const others = isHydrated ? (data?.others ?? []) : []
-  useTelling(data?.others.map(({ authorName }) => authorName) ?? noNames)
+  usePresenceAnnouncements(data?.others.map(({ authorName }) => authorName) ?? noNames)
   return (
     <Text as="span" c="dim" size="sm" className={classes.others}>
       {others.slice(0, 2).map(({ authorName, savedAt }) => (
@@ -117,8 +117,8 @@ export function OtherWriters({ page }: { page: string }) {
 
 interface EditorBarProps {
   page: Page
-  writing: Writing
-  saving: Saving
+  writing: PageEditor
+  saving: VersionSaving
   helpId: string
   detailsId: string
   reviewId: string
@@ -126,21 +126,26 @@ interface EditorBarProps {
 }
 
 /** Where the page is read; what readers cannot open is previewed. */
-const backTo = (page: Page) =>
+const getBackHref = (page: Page) =>
   page.kind === 'document' && (page.status !== 'published' || page.editing?.disabled)
-    ? previewAddress(page.slug, page.editing?.newestVersion ?? page.version)
-    : pageAddress(page)
+    ? getPreviewHref(page.slug, page.editing?.newestVersion ?? page.version)
+    : getPageHref(page)
 
 /** Above the text: the way back, how it stands, and what is done with it. */
 export function EditorBar(props: EditorBarProps) {
   const { page, writing, saving, helpId, detailsId, reviewId, onPublish } = props
   const open = useOpenComments(page.id)
-  const title = useWriting(writing, (state) => state.text.title)
-  const safety = useWriting(writing, (state) => state.safety)
+  const title = usePageEditorState(writing, (state) => state.text.title)
+  const safety = usePageEditorState(writing, (state) => state.safety)
   const state = getPageState(page, saving.hasChanges)
   return (
     <header className={classes.bar}>
-      <PlaceLink to={backTo(page)} className={classes.back} aria-label={t`Back to the page`} preload={false}>
+      <PlaceLink
+        to={getBackHref(page)}
+        className={classes.back}
+        aria-label={t`Back to the page`}
+        preload={false}
+      >
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </PlaceLink>
       <div className={classes.place}>
@@ -181,7 +186,7 @@ export function EditorBar(props: EditorBarProps) {
           {/* With a space, so that the name contains what is seen: “Review 1”. */}
           <span>{t`Review`}</span> {open > 0 ? <b aria-hidden="true">{formatNumber(open)}</b> : null}
         </DrawerButton>
-        <PageActs page={page} saving={saving} />
+        <PageActionsMenu page={page} saving={saving} />
         <SavePopover saving={saving} newest={page.editing?.newestVersion ?? page.version} />
         <AppButton onClick={onPublish}>{t`Publish…`}</AppButton>
       </div>

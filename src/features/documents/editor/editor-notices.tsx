@@ -12,11 +12,11 @@ import { useOffers } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
 import { formatRecentTime } from '~/ui/format/dates'
 import { useRefreshPage, getVersionText } from './use-page-writing'
-import { type Writing, useWriting } from './writing'
+import { type PageEditor, usePageEditorState } from './writing'
 
 interface EditorNoticesProps {
   page: Page
-  writing: Writing
+  writing: PageEditor
   /** Opens the help with two texts. */
   onMerge: () => void
 }
@@ -24,9 +24,9 @@ interface EditorNoticesProps {
 /** What the writer must know of the text: changes found on arrival, another window, a newer version, a refusal. */
 export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
   const isHydrated = useHydrated()
-  const meeting = useWriting(writing, (state) => state.meeting)
-  const safety = useWriting(writing, (state) => state.safety)
-  const base = useWriting(writing, (state) => state.base.version)
+  const meeting = usePageEditorState(writing, (state) => state.meeting)
+  const safety = usePageEditorState(writing, (state) => state.safety)
+  const base = usePageEditorState(writing, (state) => state.base.version)
   if (!isHydrated) return null
   const refusal =
     safety.is === 'failed' && safety.error instanceof ProblemError ? safety.error.fields[0] : undefined
@@ -53,7 +53,7 @@ export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
           {refusal.message}
         </Callout>
       )}
-      <FoundChanges page={page} writing={writing} />
+      <RestoredChanges page={page} writing={writing} />
     </div>
   )
 }
@@ -75,8 +75,8 @@ function NewerVersion({ page, writing, onMerge }: EditorNoticesProps) {
   )
 }
 
-function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
-  const from = useWriting(writing, (state) => state.foundFrom)
+function RestoredChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
+  const from = usePageEditorState(writing, (state) => state.foundFrom)
   const refresh = useRefreshPage(page.id)
   const { offer } = useOffers()
   const [failure, setFailure] = useState<string | null>(null)

@@ -8,15 +8,15 @@ import { EditorNotices, GeneratedNotice } from './editor-notices'
 import classes from './editor-page.module.css'
 import { MergeDialog } from './merge/merge-dialog'
 import type { OpenedPage } from './open-page'
-import { pageWritingQueries } from './page-writing.queries'
+import { pageEditorQueries } from './page-writing.queries'
 import { DetailsPanel } from './details/details-panel'
 import { ReviewPanel } from './details/review-panel'
 import { PublishDialog } from './publish/publish-dialog'
 import { TextFields } from './text-fields'
-import { usePageWriting, getVersionText } from './use-page-writing'
-import { useSaving } from './use-saving'
-import { useScrollTogether, previewScroller, type Scroller } from './use-scroll-together'
-import { useWriting, type Writing } from './writing'
+import { usePageEditor, getVersionText } from './use-page-writing'
+import { useSaveVersion } from './use-saving'
+import { useScrollSync, createPreviewScroller, type Scroller } from './use-scroll-together'
+import { usePageEditorState, type PageEditor } from './writing'
 import { Drawer } from '~/ui/components/drawer/drawer'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { markdownHelp, shortcuts } from './markdown-help'
@@ -28,7 +28,7 @@ import { PageText } from '../page-text/page-text'
 import pagePreviewClasses from './page-preview.module.css'
 
 /** Shortcuts, and Markdown in short. */
-function HelpSheet({ id }: { id: string }) {
+function HelpDrawer({ id }: { id: string }) {
   return (
     <Drawer id={id} label={t`Help`} as="aside" className={classes.sheet}>
       <section aria-labelledby={`${id}-keys`}>
@@ -115,14 +115,14 @@ interface EditorPageProps {
 
 /** Writing one page: Markdown left, what readers will get right. */
 export function EditorPage({ id, opened }: EditorPageProps) {
-  const { data: page } = useSuspenseQuery(pageWritingQueries.page(id))
+  const { data: page } = useSuspenseQuery(pageEditorQueries.page(id))
   // Its text is rendered already, and the first to be written on.
   const [loaded] = useState(page)
   const { copy, olderBase } = opened
-  const writing = usePageWriting({ id, copy, base: olderBase ?? getVersionText(loaded) })
-  const saving = useSaving(writing, page)
-  const scrolling = useScrollTogether()
-  const meeting = useWriting(writing, (state) => state.meeting)
+  const writing = usePageEditor({ id, copy, base: olderBase ?? getVersionText(loaded) })
+  const saving = useSaveVersion(writing, page)
+  const scrolling = useScrollSync()
+  const meeting = usePageEditorState(writing, (state) => state.meeting)
   const [view, setView] = useState<EditorView>('write')
   const [isPublishing, setIsPublishing] = useState(false)
   const [isMerging, setIsMerging] = useState(false)
@@ -167,7 +167,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         </section>
         <PagePreview page={loaded} writing={writing} onScroller={scrolling.setPreview} />
       </div>
-      <HelpSheet id={helpId} />
+      <HelpDrawer id={helpId} />
       <DetailsPanel id={detailsId} page={page} hasChanges={saving.hasChanges} />
       <ReviewPanel id={reviewId} page={page} />
       {isPublishing ? (
@@ -195,15 +195,15 @@ export function EditorPage({ id, opened }: EditorPageProps) {
 interface PagePreviewProps {
   /** As it was when the editor opened: its text is rendered already. */
   page: Page
-  writing: Writing
+  writing: PageEditor
   onScroller: (scroller: Scroller | null) => void
 }
 
 // Milliseconds of quiet after which what is typed is rendered.
-const quiet = 300
+const debounceMs = 300
 
 /** Links would lead away from what is being written: they open beside it, and those within the page scroll. */
-const followElsewhere = (event: MouseEvent<HTMLElement>) => {
+const openLinksInNewTab = (event: MouseEvent<HTMLElement>) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = link?.getAttribute('href')
   if (!link || !href || href.startsWith('#')) return
@@ -214,15 +214,15 @@ const followElsewhere = (event: MouseEvent<HTMLElement>) => {
 
 /** What readers will get, rendered as for them. */
 function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
-  const title = useWriting(writing, (state) => state.text.title)
-  const body = useWriting(writing, (state) => state.text.body)
-  const [wanted] = useDebouncedValue(body, quiet)
+  const title = usePageEditorState(writing, (state) => state.text.title)
+  const body = usePageEditorState(writing, (state) => state.text.body)
+  const [wanted] = useDebouncedValue(body, debounceMs)
   const isRendered = wanted === page.body
   const tellScroller = useCallback(
-    (element: HTMLElement | null) => onScroller(element === null ? null : previewScroller(element)),
+    (element: HTMLElement | null) => onScroller(element === null ? null : createPreviewScroller(element)),
     [onScroller],
   )
-  const { data, error } = useQuery({ ...pageWritingQueries.preview(wanted), enabled: !isRendered })
+  const { data, error } = useQuery({ ...pageEditorQueries.preview(wanted), enabled: !isRendered })
   return (
     <section
       ref={tellScroller}
@@ -231,7 +231,7 @@ function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
       // A region that scrolls is reached by the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onClickCapture={followElsewhere}
+      onClickCapture={openLinksInNewTab}
     >
       {error && !isRendered ? (
         <div className={pagePreviewClasses.refusal}>

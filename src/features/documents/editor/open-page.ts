@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { isProblem } from '~/contract/problem'
-import { pageWritingQueries } from './page-writing.queries'
+import { pageEditorQueries } from './page-writing.queries'
 import type { VersionText } from './written-text'
 
 /** What the editor begins with beside the page itself, which is in the cache. */
@@ -22,12 +22,12 @@ export const openPage = async (queryClient: QueryClient, id: string): Promise<Op
   const fresh = { staleTime: 0 }
   try {
     const [page, { mine }] = await Promise.all([
-      queryClient.fetchQuery({ ...pageWritingQueries.page(id), ...fresh }),
-      queryClient.fetchQuery({ ...pageWritingQueries.workingCopy(id), ...fresh }),
+      queryClient.fetchQuery({ ...pageEditorQueries.page(id), ...fresh }),
+      queryClient.fetchQuery({ ...pageEditorQueries.workingCopy(id), ...fresh }),
     ])
     const isOlder = mine !== null && mine.baseVersion !== page.version
     const olderBase = isOlder
-      ? await queryClient.fetchQuery(pageWritingQueries.version(id, mine.baseVersion))
+      ? await queryClient.fetchQuery(pageEditorQueries.version(id, mine.baseVersion))
       : null
     return { title: page.title, copy: mine, olderBase }
   } catch (error) {
@@ -37,4 +37,4 @@ export const openPage = async (queryClient: QueryClient, id: string): Promise<Op
 }
 
 /** Characters of what is said of a version, in the history. */
-export const longestMessage = 200
+export const maxMessageLength = 200

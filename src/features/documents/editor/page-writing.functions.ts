@@ -51,7 +51,7 @@ export const revokePreviewLink = writeFn
 
 export const readWorkingCopy = readFn.validator(validateCall(contract.pages.workingCopy)).handler(makeCall)
 
-export const keepWorkingCopy = writeFn
+export const saveWorkingCopy = writeFn
   .validator(validateCall(contract.pages.keepWorkingCopy))
   .handler(makeCall)
 

@@ -16,10 +16,10 @@ import {
 const all = () => [...pageQueries.all(), 'writing'] as const
 
 // Milliseconds after which it is asked again who else is writing.
-const whoElse = 20_000
+const presenceIntervalMs = 20_000
 
 /** What the editor reads; under the pages' own key, so that what changes pages makes it stale. */
-export const pageWritingQueries = {
+export const pageEditorQueries = {
   page: (id: string) => serverQuery([...all(), 'page', id], readPageToEdit, { id }),
   version: (id: string, version: number) =>
     queryOptions({
@@ -32,7 +32,7 @@ export const pageWritingQueries = {
     queryOptions({
       queryKey: [...all(), 'working-copy', id],
       queryFn: ({ signal }) => readWorkingCopy({ data: { id }, signal }),
-      refetchInterval: whoElse,
+      refetchInterval: presenceIntervalMs,
       meta: { isAside: true },
     }),
   preview: (body: string) =>

@@ -8,10 +8,10 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { readPageToEdit } from './page-writing.functions'
 import { SavePopover } from './save-popover'
 import { TextFields } from './text-fields'
-import { unkeptCopies } from './unkept-copies'
-import { useSaving } from './use-saving'
-import { createWriting, useWriting } from './writing'
-import type { WritingCalls } from './written-text'
+import { createUnsavedCopyStore } from './unkept-copies'
+import { useSaveVersion } from './use-saving'
+import { createPageEditor, usePageEditorState } from './writing'
+import type { PageEditorCalls } from './written-text'
 
 vi.mock(import('./page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -20,7 +20,7 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 const calls = {
   readCopy: async () => null,
   save: async () => ({ version: 2 }),
-} as Partial<WritingCalls> as WritingCalls
+} as Partial<PageEditorCalls> as PageEditorCalls
 // What saving asks of a page.
 const page = { id: 'p', version: 1 } as Page
 const base = { version: 1, title: '', summary: '', body: 'Before' }
@@ -35,14 +35,14 @@ const getCopy = (title: string) => ({
 
 function Desk({ title }: { title: string }) {
   const [writing] = useState(() =>
-    createWriting(
+    createPageEditor(
       { base, copy: getCopy(title) },
       calls,
-      unkeptCopies(() => localStorage, 'ana', 'p', 'one'),
+      createUnsavedCopyStore(() => localStorage, 'ana', 'p', 'one'),
     ),
   )
-  const saving = useSaving(writing, page)
-  const follows = useWriting(writing, (state) => state.base.version)
+  const saving = useSaveVersion(writing, page)
+  const follows = usePageEditorState(writing, (state) => state.base.version)
   return (
     <>
       <p>Follows {follows}</p>

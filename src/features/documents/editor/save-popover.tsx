@@ -9,11 +9,11 @@ import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
 import { Text } from '~/ui/layouts/primitives'
 import classes from './save-popover.module.css'
-import type { Saving } from './use-saving'
-import { longestMessage } from './open-page'
+import type { VersionSaving } from './use-saving'
+import { maxMessageLength } from './open-page'
 
 interface SavePopoverProps {
-  saving: Saving
+  saving: VersionSaving
   /** The number of the newest version. */
   newest: number
 }
@@ -23,7 +23,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
   const { isAsking, isBusy, hasChanges, failure } = saving
   const [message, setMessage] = useState('')
   useEscape(saving.stopAsking, isAsking)
-  const tooLong = lengthProblem(message, longestMessage)
+  const tooLong = lengthProblem(message, maxMessageLength)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (tooLong !== null) return focusFirstError(event.currentTarget, { message: tooLong })

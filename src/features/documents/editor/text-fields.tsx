@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, type ChangeEvent } from 'react'
 import classes from './text-fields.module.css'
-import type { Saving } from './use-saving'
-import { type Writing, useWriting } from './writing'
+import type { VersionSaving } from './use-saving'
+import { type PageEditor, usePageEditorState } from './writing'
 
 interface TextFieldsProps {
-  writing: Writing
-  saving: Pick<Saving, 'titleError' | 'titleAsked' | 'forgetTitleError'>
+  writing: PageEditor
+  saving: Pick<VersionSaving, 'titleError' | 'titleAsked' | 'forgetTitleError'>
 }
 
-const longestTitle = 200
-const longestSummary = 500
+const maxTitleLength = 200
+const maxSummaryLength = 500
 
 /** The title and the summary, above the text. */
 export function TextFields({ writing, saving }: TextFieldsProps) {
@@ -19,8 +19,8 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
   const titleId = useId()
   const summaryId = useId()
   const errorId = useId()
-  const title = useWriting(writing, (state) => state.text.title)
-  const summary = useWriting(writing, (state) => state.text.summary)
+  const title = usePageEditorState(writing, (state) => state.text.title)
+  const summary = usePageEditorState(writing, (state) => state.text.summary)
   const type = (field: 'title' | 'summary') => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     writing.type({ [field]: event.currentTarget.value.replaceAll('\n', ' ') })
   useEffect(() => {
@@ -35,7 +35,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
           id={titleId}
           className={classes.title}
           value={title}
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           aria-invalid={titleError !== null}
           aria-describedby={titleError === null ? undefined : errorId}
           onChange={(event) => {
@@ -45,7 +45,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
           onBlur={() => void writing.flush()}
         />
       </div>
-      <AtItsEnd of="title" text={title} most={longestTitle} />
+      <AtItsEnd of="title" text={title} most={maxTitleLength} />
       {titleError === null ? null : (
         <p id={errorId} role="alert" className={classes.error}>
           {titleError}
@@ -58,12 +58,12 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
           rows={1}
           className={classes.summary}
           value={summary}
-          maxLength={longestSummary}
+          maxLength={maxSummaryLength}
           onChange={type('summary')}
           onBlur={() => void writing.flush()}
         />
       </div>
-      <AtItsEnd of="summary" text={summary} most={longestSummary} />
+      <AtItsEnd of="summary" text={summary} most={maxSummaryLength} />
     </div>
   )
 }

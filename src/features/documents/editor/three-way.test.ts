@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { getBothVersions, getConflicts, mergeTexts, resolveConflicts } from './three-way'
-import type { WrittenText } from './written-text'
+import type { EditorText } from './written-text'
 import { getCost } from '../../../../tests/support/processor-time'
 
-const ancestor: WrittenText = {
+const ancestor: EditorText = {
   title: 'Read intervals',
   summary: 'How to read.',
   body: 'One\n\nTwo\n\nThree\n\nFour\n',
 }
-const texted = (change: Partial<WrittenText>): WrittenText => ({ ...ancestor, ...change })
+const texted = (change: Partial<EditorText>): EditorText => ({ ...ancestor, ...change })
 
 test('different places go together by themselves', () => {
   const mine = texted({ body: 'One, mine\n\nTwo\n\nThree\n\nFour\n', summary: 'Mine.' })

@@ -1,5 +1,5 @@
 import { diff3Merge } from 'node-diff3'
-import type { WrittenText } from './written-text'
+import type { EditorText } from './written-text'
 
 const getPlaces = (lines: readonly string[]): Map<string, number> => {
   const places = new Map<string, number>()
@@ -9,7 +9,7 @@ const getPlaces = (lines: readonly string[]): Map<string, number> => {
 }
 
 /** The longest run of `items` whose `place` only grows; the items come in another order that is kept. */
-const growing = <T>(items: readonly T[], place: (item: T) => number): T[] => {
+const getLongestIncreasingRun = <T>(items: readonly T[], place: (item: T) => number): T[] => {
   const previous: number[] = []
   // Of the runs of each length, the index of the last item of the one that ends lowest.
   const ends: number[] = []
@@ -52,8 +52,8 @@ const commonLines = (
     const places = { ancestor: index, mine: inMine.get(line) ?? -1, theirs: inTheirs.get(line) ?? -1 }
     return Object.values(places).every((place) => place >= 0) ? [places] : []
   })
-  return growing(
-    growing(once, (line) => line.mine),
+  return getLongestIncreasingRun(
+    getLongestIncreasingRun(once, (line) => line.mine),
     (line) => line.theirs,
   )
 }
@@ -61,7 +61,7 @@ const commonLines = (
 /** A place that both changed, each differently; `ancestor` is what both began from. */
 export interface Conflict {
   kind: 'conflict'
-  field: keyof WrittenText
+  field: keyof EditorText
   ancestor: string
   mine: string
   theirs: string
@@ -75,7 +75,7 @@ interface Agreed {
 type Piece = Agreed | Conflict
 
 /** Two texts with a common ancestor, put together; each field is its pieces one after the other. */
-type ThreeWay = Record<keyof WrittenText, Piece[]>
+type ThreeWay = Record<keyof EditorText, Piece[]>
 
 const agreed = (text: string): Agreed => ({ kind: 'agreed', text })
 
@@ -91,13 +91,13 @@ const getLines = (text: string): string[] => text.match(/[^\n]*\n/g) ?? []
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
 // Comparing many repeated lines is dear: more than so many by so many lines count as changed as a whole.
-const longestComparison = 250_000
+const maxComparedLines = 250_000
 
 const mergePart = (ancestor: string[], mine: string[], theirs: string[]): Piece[] => {
   const [a, m, t] = [ancestor.join(''), mine.join(''), theirs.join('')]
   if (m === t || t === a) return [agreed(m)]
   if (m === a) return [agreed(t)]
-  if (ancestor.length * Math.max(mine.length, theirs.length) > longestComparison) {
+  if (ancestor.length * Math.max(mine.length, theirs.length) > maxComparedLines) {
     return [{ kind: 'conflict', field: 'body', ancestor: a, mine: m, theirs: t }]
   }
   return diff3Merge(mine, ancestor, theirs, { excludeFalseConflicts: true }).map(({ ok, conflict }) =>
@@ -152,7 +152,7 @@ const mergeBody = (ancestor: string, mine: string, theirs: string): Piece[] => {
 }
 
 /** Puts two texts together line by line: what one alone changed is taken, what both did is a conflict. */
-export const mergeTexts = (ancestor: WrittenText, mine: WrittenText, theirs: WrittenText): ThreeWay => ({
+export const mergeTexts = (ancestor: EditorText, mine: EditorText, theirs: EditorText): ThreeWay => ({
   title: mergeField('title', ancestor.title, mine.title, theirs.title),
   summary: mergeField('summary', ancestor.summary, mine.summary, theirs.summary),
   body: mergeBody(ancestor.body, mine.body, theirs.body),
@@ -170,7 +170,7 @@ const asItIs = (text: string) => text
  * The text, with each conflict answered.
  * @param answers one for each of {@link getConflicts}, in its order.
  */
-export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): WrittenText => {
+export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): EditorText => {
   const left = [...answers]
   const write = (pieces: readonly Piece[], end: (text: string) => string) =>
     pieces.map((piece) => (isConflict(piece) ? end(left.shift() ?? '') : piece.text)).join('')

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
-import type { WrittenText } from './written-text'
+import type { EditorText } from './written-text'
 
-const unkeptCopy = v.object({
+const unsavedCopySchema = v.object({
   title: v.string(),
   summary: v.string(),
   body: v.string(),
@@ -12,7 +12,7 @@ const unkeptCopy = v.object({
 })
 
 /** A text that the service may not have, with what it followed. */
-export type UnkeptCopy = v.InferOutput<typeof unkeptCopy>
+export type UnsavedCopy = v.InferOutput<typeof unsavedCopySchema>
 
 interface Storage {
   readonly length: number
@@ -25,10 +25,15 @@ interface Storage {
 /** Where it is kept: by person and page, and by window, since two windows may write at one page. */
 const getPrefix = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
 
-const parse = (text: string | null): UnkeptCopy | null => parseKept(unkeptCopy, text)
+const parse = (text: string | null): UnsavedCopy | null => parseKept(unsavedCopySchema, text)
 
 /** Texts in this browser that outlive the tab, until the service has them. Closed storage keeps nothing. */
-export const unkeptCopies = (storage: () => Storage, identityUid: string, page: string, window: string) => {
+export const createUnsavedCopyStore = (
+  storage: () => Storage,
+  identityUid: string,
+  page: string,
+  window: string,
+) => {
   const prefix = getPrefix(identityUid, page)
   const own = prefix + window
   const quietly = <T>(act: (kept: Storage) => T, otherwise: T): T => {
@@ -40,14 +45,14 @@ export const unkeptCopies = (storage: () => Storage, identityUid: string, page: 
     }
   }
   return {
-    keep: (text: WrittenText, followed: { baseVersion: number; revision: number }, at: Date) =>
+    keep: (text: EditorText, followed: { baseVersion: number; revision: number }, at: Date) =>
       quietly(
         (kept) => kept.setItem(own, JSON.stringify({ ...text, ...followed, at: at.toISOString() })),
         undefined,
       ),
     drop: () => quietly((kept) => kept.removeItem(own), undefined),
     /** What earlier windows left, the oldest first, and how to forget each. */
-    left: (): { copy: UnkeptCopy; forget: () => void }[] =>
+    left: (): { copy: UnsavedCopy; forget: () => void }[] =>
       quietly(
         (kept) =>
           Array.from({ length: kept.length }, (_, index) => kept.key(index))
@@ -63,4 +68,4 @@ export const unkeptCopies = (storage: () => Storage, identityUid: string, page: 
   }
 }
 
-export type UnkeptCopies = ReturnType<typeof unkeptCopies>
+export type UnsavedCopyStore = ReturnType<typeof createUnsavedCopyStore>

@@ -9,19 +9,19 @@ import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useSession } from '~/auth/use-session'
 import {
   discardWorkingCopy,
-  keepWorkingCopy,
+  saveWorkingCopy,
   readPageToEdit,
   readVersionText,
   readWorkingCopy,
   savePage,
 } from './page-writing.functions'
-import { pageWritingQueries } from './page-writing.queries'
-import { unkeptCopies } from './unkept-copies'
-import { createWriting, type Writing } from './writing'
-import type { WritingCalls, VersionText } from './written-text'
+import { pageEditorQueries } from './page-writing.queries'
+import { createUnsavedCopyStore } from './unkept-copies'
+import { createPageEditor, type PageEditor } from './writing'
+import type { PageEditorCalls, VersionText } from './written-text'
 
-const getCalls = (id: string): WritingCalls => ({
-  keep: (copy) => keepWorkingCopy({ data: { params: { id }, body: copy } }),
+const getCalls = (id: string): PageEditorCalls => ({
+  keep: (copy) => saveWorkingCopy({ data: { params: { id }, body: copy } }),
   readCopy: async () => (await readWorkingCopy({ data: { id } })).mine,
   discard: () => discardWorkingCopy({ data: { id } }),
   save: (text) => savePage({ data: { params: { id }, body: text } }),
@@ -35,9 +35,9 @@ export const getVersionText = ({ version, title, summary, body = '' }: Page): Ve
   body,
 })
 
-const newWindowName = () => Math.random().toString(36).slice(2)
+const createWindowId = () => Math.random().toString(36).slice(2)
 
-interface WritingStart {
+interface PageEditorOptions {
   /** The page's. */
   id: string
   copy: WorkingCopy | null
@@ -46,13 +46,13 @@ interface WritingStart {
 }
 
 /** The writing of the person who is signed in at one page; kept as it is typed, and asked about before it is left. */
-export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
+export const usePageEditor = ({ id, copy, base }: PageEditorOptions): PageEditor => {
   const identityUid = getUser(useSession())?.identityUid ?? ''
   const [writing] = useState(() =>
-    createWriting(
+    createPageEditor(
       { base, copy },
       getCalls(id),
-      unkeptCopies(() => localStorage, identityUid, id, newWindowName()),
+      createUnsavedCopyStore(() => localStorage, identityUid, id, createWindowId()),
     ),
   )
 
@@ -75,7 +75,7 @@ export const useRefreshPage = (id: string) => {
   return async (): Promise<Page> => {
     void queryClient.invalidateQueries({ refetchType: 'none' })
     const page = await readPageToEdit({ data: { id } })
-    queryClient.setQueryData(pageWritingQueries.page(id).queryKey, page)
+    queryClient.setQueryData(pageEditorQueries.page(id).queryKey, page)
     return page
   }
 }

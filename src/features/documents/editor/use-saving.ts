@@ -6,15 +6,15 @@ import { errorMessage } from '~/ui/format/error-message'
 import { formatList } from '~/ui/format/numbers'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useRefreshPage } from './use-page-writing'
-import { type Writing, useWriting } from './writing'
+import { type PageEditor, usePageEditorState } from './writing'
 import { isSameText } from './written-text'
 
-const fieldSentence = (error: unknown, field: string): string | null =>
+const getFieldError = (error: unknown, field: string): string | null =>
   error instanceof ProblemError
     ? (error.fields.find(({ path }) => path.endsWith(field))?.message ?? null)
     : null
 
-const savedSentence = (version: number, merged: readonly string[]) => {
+const getSavedMessage = (version: number, merged: readonly string[]) => {
   const names = formatList([...new Set(merged)])
   return names === ''
     ? t`Saved as version ${version}.`
@@ -22,7 +22,7 @@ const savedSentence = (version: number, merged: readonly string[]) => {
 }
 
 /** Saving versions: asking for a message, meeting others, and going on after that. */
-export const useSaving = (writing: Writing, page: Page) => {
+export const useSaveVersion = (writing: PageEditor, page: Page) => {
   const refresh = useRefreshPage(page.id)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -31,8 +31,8 @@ export const useSaving = (writing: Writing, page: Page) => {
   const [titleAsked, setTitleAsked] = useState(0)
   // What a save was about that waits for two texts to be put together.
   const [heldUp, setHeldUp] = useState<{ message: string; onSaved: (version: number) => void } | null>(null)
-  const hasChanges = useWriting(writing, ({ text, base }) => !isSameText(text, base))
-  const isBusy = useWriting(writing, (state) => state.isSaving)
+  const hasChanges = usePageEditorState(writing, ({ text, base }) => !isSameText(text, base))
+  const isBusy = usePageEditorState(writing, (state) => state.isSaving)
 
   /** Saves, and then does what comes with the version that it became; false where it failed, which is then told. */
   const save = async (message: string, onSaved: (version: number) => void): Promise<boolean> => {
@@ -52,15 +52,15 @@ export const useSaving = (writing: Writing, page: Page) => {
         return true
       }
       setHeldUp(null)
-      showToast(savedSentence(outcome.version, outcome.merged))
+      showToast(getSavedMessage(outcome.version, outcome.merged))
       // Before anything is waited for: what is typed next is of the next version.
       onSaved(outcome.version)
       // It is saved, whether or not it can be read again at once.
       await refresh().catch(() => undefined)
       return true
     } catch (error) {
-      setTitleError(fieldSentence(error, 'title'))
-      setFailure(fieldSentence(error, 'body') ?? fieldSentence(error, 'summary') ?? errorMessage(error))
+      setTitleError(getFieldError(error, 'title'))
+      setFailure(getFieldError(error, 'body') ?? getFieldError(error, 'summary') ?? errorMessage(error))
       return false
     }
   }
@@ -98,4 +98,4 @@ export const useSaving = (writing: Writing, page: Page) => {
   }
 }
 
-export type Saving = ReturnType<typeof useSaving>
+export type VersionSaving = ReturnType<typeof useSaveVersion>

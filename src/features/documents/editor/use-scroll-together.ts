@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** Where the headings of a page stand in something that scrolls, and how far it scrolls; pixels from the top. */
-interface Landmarks {
+interface ScrollAnchors {
   headings: readonly number[]
   end: number
 }
 
 /** Only what can be scrolled to, each place once, from the top to the end. */
-const getStops = ({ headings, end }: Landmarks, count: number) => [
+const getAnchors = ({ headings, end }: ScrollAnchors, count: number) => [
   0,
   ...headings.slice(0, count).map((top) => Math.min(Math.max(top, 0), end)),
   end,
@@ -17,10 +17,14 @@ const getStops = ({ headings, end }: Landmarks, count: number) => [
  * Where the follower stands when the leader has scrolled so far: between two headings in proportion. Where the two
  * count different headings, in proportion to the whole.
  */
-export const placeAlong = (scrolled: number, leader: Landmarks, follower: Landmarks): number => {
+export const mapScrollPosition = (
+  scrolled: number,
+  leader: ScrollAnchors,
+  follower: ScrollAnchors,
+): number => {
   const count = leader.headings.length === follower.headings.length ? leader.headings.length : 0
-  const from = getStops(leader, count)
-  const to = getStops(follower, count)
+  const from = getAnchors(leader, count)
+  const to = getAnchors(follower, count)
   const next = from.findIndex((stop, index) => index > 0 && stop >= scrolled)
   if (next < 0) return follower.end
   const [begin = 0, end = 0] = [from[next - 1], from[next]]
@@ -31,7 +35,7 @@ export const placeAlong = (scrolled: number, leader: Landmarks, follower: Landma
 
 const headingsOfPreview = 'article :is(h2, h3, h4)'
 
-const topsIn = (scroller: HTMLElement, elements: Iterable<Element>): number[] => {
+const getOffsets = (scroller: HTMLElement, elements: Iterable<Element>): number[] => {
   const origin = scroller.getBoundingClientRect().top - scroller.scrollTop
   return [...elements].map((element) => element.getBoundingClientRect().top - origin)
 }
@@ -45,23 +49,27 @@ export interface Scroller {
 }
 
 /** The preview as something to scroll together with. */
-export const previewScroller = (element: HTMLElement): Scroller => ({
+export const createPreviewScroller = (element: HTMLElement): Scroller => ({
   element,
-  headings: () => topsIn(element, element.querySelectorAll(headingsOfPreview)),
+  headings: () => getOffsets(element, element.querySelectorAll(headingsOfPreview)),
 })
 
-const follow = (leader: Scroller, follower: Scroller) => {
-  const landmarks = ({ element, headings }: Scroller): Landmarks => ({
+const syncScroll = (leader: Scroller, follower: Scroller) => {
+  const landmarks = ({ element, headings }: Scroller): ScrollAnchors => ({
     headings: headings(),
     end: getEnd(element),
   })
-  follower.element.scrollTop = placeAlong(leader.element.scrollTop, landmarks(leader), landmarks(follower))
+  follower.element.scrollTop = mapScrollPosition(
+    leader.element.scrollTop,
+    landmarks(leader),
+    landmarks(follower),
+  )
 }
 
-const touches = ['wheel', 'pointerdown', 'keydown', 'focusin'] as const
+const interactionEvents = ['wheel', 'pointerdown', 'keydown', 'focusin'] as const
 
 /** Lets the text and the preview follow each other's scrolling, from heading to heading. */
-export const useScrollTogether = () => {
+export const useScrollSync = () => {
   const [text, setText] = useState<Scroller | null>(null)
   const [preview, setPreview] = useState<Scroller | null>(null)
   useEffect(() => {
@@ -71,8 +79,8 @@ export const useScrollTogether = () => {
     const listening = new AbortController()
     const listen = (one: Scroller, other: Scroller) => {
       const options = { passive: true, signal: listening.signal }
-      one.element.addEventListener('scroll', () => leader === one && follow(one, other), options)
-      for (const touch of touches) {
+      one.element.addEventListener('scroll', () => leader === one && syncScroll(one, other), options)
+      for (const touch of interactionEvents) {
         one.element.addEventListener(
           touch,
           () => {

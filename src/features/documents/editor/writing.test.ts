@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { unkeptCopies } from './unkept-copies'
-import { createWriting } from './writing'
+import { createUnsavedCopyStore } from './unkept-copies'
+import { createPageEditor } from './writing'
 import {
-  type WritingCalls,
+  type PageEditorCalls,
   isSameText,
-  getWrittenText,
+  toEditorText,
   type VersionText,
-  type WrittenText,
+  type EditorText,
 } from './written-text'
 
 const at = '2026-11-21T14:32:00.000Z'
 const base: VersionText = { version: 1, title: 'Title', summary: '', body: 'One\n\nTwo\n\nThree\n' }
-const body = (text: string): WrittenText => ({ ...getWrittenText(base), body: text })
+const body = (text: string): EditorText => ({ ...toEditorText(base), body: text })
 
 const stale = ({ version, ...text }: VersionText) =>
   new ProblemError('STALE_VERSION', {
@@ -22,11 +22,11 @@ const stale = ({ version, ...text }: VersionText) =>
 /** A service of one page, as the contract tells it, and the storage of a browser. */
 const world = () => {
   const versions: VersionText[] = [base]
-  const copies = new Map<string, WrittenText & { baseVersion: number; revision: number; savedAt: string }>()
+  const copies = new Map<string, EditorText & { baseVersion: number; revision: number; savedAt: string }>()
   const stored = new Map<string, string>()
   const faults = { keep: 0, losesAnswer: false, whileSaving: () => {} }
   const newest = () => versions.at(-1)!
-  const getCalls = (person: string): WritingCalls => ({
+  const getCalls = (person: string): PageEditorCalls => ({
     keep: ({ revision, ...text }) => {
       if (faults.keep > 0) {
         faults.keep -= 1
@@ -67,10 +67,10 @@ const world = () => {
     windows += 1
     const copy = copies.get(person) ?? null
     const follows = copy === null ? newest() : versions[copy.baseVersion - 1]!
-    const kept = unkeptCopies(() => storage, person, 'page', String(windows))
-    return createWriting({ base: follows, copy }, getCalls(person), kept)
+    const kept = createUnsavedCopyStore(() => storage, person, 'page', String(windows))
+    return createPageEditor({ base: follows, copy }, getCalls(person), kept)
   }
-  const saveBy = (text: WrittenText) => versions.push({ ...text, version: newest().version + 1 })
+  const saveBy = (text: EditorText) => versions.push({ ...text, version: newest().version + 1 })
   return { open, versions, copies, stored, faults, saveBy, newest }
 }
 

@@ -3,22 +3,22 @@ import { type CurrentText, isProblem } from '~/contract/problem'
 import { createAutosave } from '~/forms/autosave'
 import { createEmitter } from '~/ui/hooks/emitter'
 import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
-import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
+import type { UnsavedCopyStore, UnsavedCopy } from './unkept-copies'
 import {
-  type Meeting,
+  type MergeConflict,
   type SaveOutcome,
-  type WritingCalls,
-  type WritingStart,
-  type WritingState,
+  type PageEditorCalls,
+  type PageEditorStart,
+  type PageEditorState,
   isSameText,
-  getWrittenText,
+  toEditorText,
   type VersionText,
-  type WrittenText,
+  type EditorText,
 } from './written-text'
 import { useSyncExternalStore } from 'react'
 
 /** One person's writing at one page: the text, whether it is safe, and how it meets others. */
-export type Writing = ReturnType<typeof createWriting>
+export type PageEditor = ReturnType<typeof createPageEditor>
 
 // Versions of others are merged at most this often for one save; then the author decides.
 const maxMergesInARow = 5
@@ -37,11 +37,11 @@ const getRefusal = (error: unknown) => {
   return isProblem(error, 'NOT_FOUND') ? 'refused' : null
 }
 
-export const createWriting = (start: WritingStart, calls: WritingCalls, kept: UnkeptCopies) => {
+export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls, kept: UnsavedCopyStore) => {
   const { copy } = start
   const found = copy !== null && !isSameText(copy, start.base) ? copy : null
-  let state: WritingState = {
-    text: getWrittenText(found ?? start.base),
+  let state: PageEditorState = {
+    text: toEditorText(found ?? start.base),
     base: start.base,
     safety: found === null ? { is: 'new' } : { is: 'saved', at: new Date(found.savedAt) },
     meeting: null,
@@ -51,19 +51,19 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   }
   let revision = copy?.revision ?? 0
   // What the service has of this window, and what it was last sent without an answer.
-  let acknowledged: WrittenText = state.text
-  let sent: WrittenText | null = null
+  let acknowledged: EditorText = state.text
+  let sent: EditorText | null = null
   // A text that an earlier window left is forgotten once it is in the text here, not before.
   let forgetLeft: (() => void) | null = null
   const listeners = createEmitter()
 
   const read = () => state
-  const set = (change: Partial<WritingState>) => {
+  const set = (change: Partial<PageEditorState>) => {
     state = { ...state, ...change }
     listeners.emit()
   }
 
-  const keep = async (text: WrittenText): Promise<Date> => {
+  const keep = async (text: EditorText): Promise<Date> => {
     const unanswered = sent
     sent = text
     try {
@@ -84,19 +84,19 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     }
   }
 
-  const acknowledge = (text: WrittenText, answer: { revision: number; savedAt: string }) => {
+  const acknowledge = (text: EditorText, answer: { revision: number; savedAt: string }) => {
     revision = answer.revision
     acknowledged = text
     sent = null
     return new Date(answer.savedAt)
   }
 
-  const meetWindow = async (other: WorkingCopy): Promise<Meeting> => {
+  const meetWindow = async (other: WorkingCopy): Promise<MergeConflict> => {
     const { base } = state
     return {
       with: 'window',
       ancestor: acknowledged,
-      theirs: getWrittenText(other),
+      theirs: toEditorText(other),
       base: other.baseVersion === base.version ? base : await calls.readVersion(other.baseVersion),
       authorName: '',
       at: other.savedAt,
@@ -104,7 +104,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     }
   }
 
-  const autosave = createAutosave<WrittenText>({
+  const autosave = createAutosave<EditorText>({
     save: keep,
     draft: {
       keep: (text) => kept.keep(text, { baseVersion: state.base.version, revision }, new Date()),
@@ -116,13 +116,13 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     maxDelay: 5000,
   })
 
-  const replace = (text: WrittenText, base: VersionText = state.base) => {
+  const replace = (text: EditorText, base: VersionText = state.base) => {
     set({ text, base, replaced: state.replaced + 1 })
     autosave.change(text)
   }
 
   /** Adopts the merged text, with the conflicts as resolved. */
-  const settleMeeting = (meeting: Meeting, text: WrittenText) => {
+  const settleMeeting = (meeting: MergeConflict, text: EditorText) => {
     // From here on the text follows theirs; before, it must not seem to, nor overwrite it.
     if (meeting.revision !== null) {
       revision = meeting.revision
@@ -135,8 +135,8 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     autosave.release()
   }
 
-  const meetVersion = (current: CurrentText): Meeting => {
-    const theirs = { version: current.version, ...getWrittenText(current) }
+  const meetVersion = (current: CurrentText): MergeConflict => {
+    const theirs = { version: current.version, ...toEditorText(current) }
     return {
       with: 'version',
       ancestor: state.base,
@@ -149,14 +149,14 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   }
 
   /** Merges where both changed different places only; returns whether the text now has both changes. */
-  const mergesAlone = (meeting: Meeting): boolean => {
+  const mergesAlone = (meeting: MergeConflict): boolean => {
     const merge = mergeTexts(meeting.ancestor, state.text, meeting.theirs)
     if (getConflicts(merge).length > 0) return false
     settleMeeting(meeting, resolveConflicts(merge, []))
     return true
   }
 
-  const saveOnce = async (message: string): Promise<Meeting | { version: number }> => {
+  const saveOnce = async (message: string): Promise<MergeConflict | { version: number }> => {
     const { text, base } = state
     try {
       const { version } = await calls.save({ ...text, baseVersion: base.version, message })
@@ -203,7 +203,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   }
 
   /** Takes what an earlier window left and the service may not have. */
-  const takeUp = async (left: UnkeptCopy): Promise<void> => {
+  const takeUp = async (left: UnsavedCopy): Promise<void> => {
     const { text, base } = state
     if (isSameText(left, text)) return
     const isNext = left.revision === revision && left.baseVersion === base.version
@@ -212,13 +212,13 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     if (isSameText(left, from)) return
     if (isNext || isAlone) {
       set({ foundFrom: left.at })
-      replace(getWrittenText(left), from)
+      replace(toEditorText(left), from)
       return
     }
-    const meeting: Meeting = {
+    const meeting: MergeConflict = {
       with: 'window',
       ancestor: from,
-      theirs: getWrittenText(left),
+      theirs: toEditorText(left),
       base,
       authorName: '',
       at: left.at,
@@ -230,7 +230,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   return {
     read,
     subscribe: listeners.subscribe,
-    type: (change: Partial<WrittenText>) => {
+    type: (change: Partial<EditorText>) => {
       const text = { ...state.text, ...change }
       set({ text })
       autosave.change(text)
@@ -276,7 +276,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       try {
         await calls.discard()
         revision = 0
-        const text = getWrittenText(newest)
+        const text = toEditorText(newest)
         acknowledged = text
         sent = null
         autosave.settle()
@@ -302,7 +302,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
 }
 
 /** A part of the state of the writing; renders again when that part changes. */
-export const useWriting = <T>(writing: Writing, select: (state: WritingState) => T): T => {
+export const usePageEditorState = <T>(writing: PageEditor, select: (state: PageEditorState) => T): T => {
   const read = () => select(writing.read())
   return useSyncExternalStore(writing.subscribe, read, read)
 }

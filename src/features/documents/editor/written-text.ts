@@ -2,7 +2,7 @@ import type { WorkingCopy } from '~/contract/page-writing'
 import type { SaveState } from '~/forms/autosave'
 
 /** The text of a page as its author edits it. */
-export interface WrittenText {
+export interface EditorText {
   title: string
   summary: string
   /** Markdown. */
@@ -10,26 +10,26 @@ export interface WrittenText {
 }
 
 /** The text of a version, whole. */
-export interface VersionText extends WrittenText {
+export interface VersionText extends EditorText {
   version: number
 }
 
-export const isSameText = (one: WrittenText, other: WrittenText): boolean =>
+export const isSameText = (one: EditorText, other: EditorText): boolean =>
   one.title === other.title && one.summary === other.summary && one.body === other.body
 
 /** The three fields alone, of anything that has more. */
-export const getWrittenText = ({ title, summary, body }: WrittenText): WrittenText => ({
+export const toEditorText = ({ title, summary, body }: EditorText): EditorText => ({
   title,
   summary,
   body,
 })
 
 /** Another text of the same page, to be merged with the one written here. */
-export interface Meeting {
+export interface MergeConflict {
   /** A version saved by another author, or a copy from another window of the same author. */
   with: 'version' | 'window'
-  ancestor: WrittenText
-  theirs: WrittenText
+  ancestor: EditorText
+  theirs: EditorText
   /** What the text follows once both are together. */
   base: VersionText
   /** Who saved the version; empty for the same person. */
@@ -40,12 +40,12 @@ export interface Meeting {
   revision: number | null
 }
 
-export interface WritingState {
-  text: WrittenText
+export interface PageEditorState {
+  text: EditorText
   /** The version that the text follows. */
   base: VersionText
   safety: SaveState
-  meeting: Meeting | null
+  meeting: MergeConflict | null
   isSaving: boolean
   /** Counts how often the text was replaced otherwise than by typing. */
   replaced: number
@@ -57,17 +57,17 @@ export interface WritingState {
 export type SaveOutcome = { is: 'saved'; version: number; merged: string[] } | { is: 'meeting' }
 
 /** The calls that writing makes; each throws a ProblemError where it is refused. */
-export interface WritingCalls {
+export interface PageEditorCalls {
   keep: (
-    copy: WrittenText & { baseVersion: number; revision: number },
+    copy: EditorText & { baseVersion: number; revision: number },
   ) => Promise<{ revision: number; savedAt: string }>
   readCopy: () => Promise<WorkingCopy | null>
   discard: () => Promise<void>
-  save: (text: WrittenText & { baseVersion: number; message: string }) => Promise<{ version: number }>
+  save: (text: EditorText & { baseVersion: number; message: string }) => Promise<{ version: number }>
   readVersion: (version: number) => Promise<VersionText>
 }
 
-export interface WritingStart {
+export interface PageEditorStart {
   /** The version that the text follows. */
   base: VersionText
   /** What the service kept of this person, not saved as a version yet. */

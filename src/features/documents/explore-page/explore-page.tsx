@@ -9,8 +9,8 @@ import { splitAtHeadings } from '../sections'
 import classes from './explore-page.module.css'
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { countedPages } from '../catalogue/counted-pages'
-import { categoryAddress, componentAnchor, outlineAddress } from '../page-address'
+import { formatPageCount } from '../catalogue/counted-pages'
+import { getCategoryHref, getComponentAnchor, getOutlineHref } from '../page-address'
 
 interface ExploreCatalogueProps {
   categories: readonly CategoryTeaser[]
@@ -34,7 +34,7 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
       key={slug}
       title={name}
       text={description}
-      action={<span className={classes.count}>{countedPages(pages)}</span>}
+      action={<span className={classes.count}>{formatPageCount(pages)}</span>}
     >
       {components.length === 0 ? (
         <EmptyState title={t`Nothing is published in this category yet.`} />
@@ -44,9 +44,9 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
             id: component.slug,
             name: component.name,
             text: component.description,
-            detail: countedPages(component.pages),
+            detail: formatPageCount(component.pages),
             isLocked: !isOpen,
-            to: isOpen ? categoryAddress(slug) : outlineAddress(componentAnchor(component.slug)),
+            to: isOpen ? getCategoryHref(slug) : getOutlineHref(getComponentAnchor(component.slug)),
           }))}
         />
       )}

@@ -7,10 +7,10 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
-import { pageWritingQueries } from '../editor/page-writing.queries'
+import { pageEditorQueries } from '../editor/page-writing.queries'
 import classes from './comparison.module.css'
 import type { HistorySearch } from './page-history.queries'
-import { differenceWords, lineDifference, type LineRun, PlainDifference } from './plain-difference'
+import { formatDiffCounts, diffLines, type LineRun, PlainDifference } from './plain-difference'
 import { lazySection } from '~/ui/lazy/lazy'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 
@@ -90,8 +90,8 @@ interface ComparisonProps {
 
 /** What changed from one version to another: title, summary, and the text in words and drawn. */
 export function Comparison({ id, search, from, to }: ComparisonProps) {
-  const earlier = useQuery(pageWritingQueries.version(id, from))
-  const later = useQuery(pageWritingQueries.version(id, to))
+  const earlier = useQuery(pageEditorQueries.version(id, from))
+  const later = useQuery(pageEditorQueries.version(id, to))
   const error = earlier.error ?? later.error
   return (
     <Box as="section" mt={24} aria-label={t`Version ${from} and version ${to}`}>
@@ -136,14 +136,14 @@ interface TextsProps {
 function Texts({ id, search, earlier, later }: TextsProps) {
   const [isFolded, setIsFolded] = useState(true)
   const isNarrow = useMediaQuery('(width < 43.75em)', false)
-  const runs = useMemo(() => lineDifference(earlier.body, later.body), [earlier.body, later.body])
+  const runs = useMemo(() => diffLines(earlier.body, later.body), [earlier.body, later.body])
   const isSame = runs.every(({ kind }) => kind === 'same')
   return (
     <>
       <ChangedWords label={t`Title`} earlier={earlier.title} later={later.title} />
       <ChangedWords label={t`Summary`} earlier={earlier.summary} later={later.summary} />
       <Cluster gap="4px 20px" c="dim" size="sm" className={classes.bar}>
-        <p role="status">{differenceWords(runs)}.</p>
+        <p role="status">{formatDiffCounts(runs)}.</p>
         {isSame ? null : (
           <>
             <nav className={classes.views} aria-label={t`How it is shown`}>

@@ -11,8 +11,8 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { pageWritingQueries } from '../editor/page-writing.queries'
-import { previewAddress, pageAddress, editorAddress } from '../page-address'
+import { pageEditorQueries } from '../editor/page-writing.queries'
+import { getPreviewHref, getPageHref, getEditorHref } from '../page-address'
 import { Comparison } from './comparison'
 import { type HistorySearch, pageHistoryQueries } from './page-history.queries'
 import { VersionList } from './version-list'
@@ -98,14 +98,14 @@ const whatReadersGet = ({ editing, status }: Page) => {
 
 /** The past of a page: its versions, what changed between two, and what readers said. The address is the state. */
 export function HistoryPage({ id, search }: HistoryPageProps) {
-  const { data: page } = useSuspenseQuery(pageWritingQueries.page(id))
+  const { data: page } = useSuspenseQuery(pageEditorQueries.page(id))
   const { from, to } = search
   return (
     <AdminPage>
       <Breadcrumbs
         crumbs={[
           { label: t`Documents`, to: '/admin/documents' },
-          { label: page.title, to: editorAddress(id) },
+          { label: page.title, to: getEditorHref(id) },
           { label: t`History` },
         ]}
       />
@@ -133,8 +133,8 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
 const getAddress =
   (page: Page) =>
   (version: number): Href | null => {
-    if (page.kind === 'document') return previewAddress(page.slug, version)
-    return version === page.editing?.publishedVersion ? pageAddress(page) : null
+    if (page.kind === 'document') return getPreviewHref(page.slug, version)
+    return version === page.editing?.publishedVersion ? getPageHref(page) : null
   }
 
 function Versions({ page, search }: { page: Page; search: HistorySearch }) {

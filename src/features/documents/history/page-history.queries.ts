@@ -7,7 +7,7 @@ import { queryKeepingPrevious } from '~/gateways/server-query'
 const all = () => [...pageQueries.all(), 'history'] as const
 
 // Feedback is read beside the versions, so fewer of it at once.
-const feedbackRows = 10
+const feedbackPageSize = 10
 
 /** What is read of a page's past, under the keys of the pages. */
 export const pageHistoryQueries = {
@@ -19,7 +19,7 @@ export const pageHistoryQueries = {
   feedback: (id: string, page: number) =>
     queryKeepingPrevious([...all(), 'feedback', id, page], listPageFeedback, {
       params: { id },
-      query: { page, count: feedbackRows },
+      query: { page, count: feedbackPageSize },
     }),
 }
 

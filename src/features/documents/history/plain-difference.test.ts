@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWords, lineDifference, type LineRun } from './plain-difference'
+import { formatDiffCounts, diffLines, type LineRun } from './plain-difference'
 import { getCost } from '../../../../tests/support/processor-time'
 
 const text = (runs: readonly LineRun[], without: LineRun['kind']) =>
@@ -21,7 +21,7 @@ const pairs: [earlier: string, later: string][] = [
 ]
 
 test.each(pairs)('both texts can be read from the difference: %j and %j', (earlier, later) => {
-  const runs = lineDifference(earlier, later)
+  const runs = diffLines(earlier, later)
   expect(text(runs, 'added')).toBe(earlier)
   expect(text(runs, 'removed')).toBe(later)
 })
@@ -37,14 +37,14 @@ test('random texts can be read from their difference', () => {
   for (let turn = 0; turn < 300; turn += 1) {
     const earlier = lines()
     const later = lines()
-    const runs = lineDifference(earlier, later)
+    const runs = diffLines(earlier, later)
     expect(text(runs, 'added')).toBe(earlier)
     expect(text(runs, 'removed')).toBe(later)
   }
 })
 
 test('a line in the middle is replaced, and its neighbours stay', () => {
-  expect(lineDifference('a\nb\nc', 'a\nx\nc')).toEqual([
+  expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
     { kind: 'same', lines: ['a'] },
     { kind: 'removed', lines: ['b'] },
     { kind: 'added', lines: ['x'] },
@@ -53,7 +53,7 @@ test('a line in the middle is replaced, and its neighbours stay', () => {
 })
 
 test('a moved line is one removed and one added, not a rewritten text', () => {
-  const words = differenceWords(lineDifference('a\nb\nc\nd', 'b\nc\nd\na'))
+  const words = formatDiffCounts(diffLines('a\nb\nc\nd', 'b\nc\nd\na'))
   expect(words).toBe('1 line added, 1 removed')
 })
 
@@ -63,13 +63,13 @@ test.each([
   ['a\nb', 'a', '1 line removed'],
   ['a\nb', 'a\nx\ny\nz', '3 lines added, 1 removed'],
 ])('how much changed is said in words', (earlier, later, words) => {
-  expect(differenceWords(lineDifference(earlier, later))).toBe(words)
+  expect(formatDiffCounts(diffLines(earlier, later))).toBe(words)
 })
 
 test('two long texts with nothing in common are told apart at once', async () => {
   const cost = await getCost(() => {
-    const runs = lineDifference(long('old'), long('new'))
-    expect(differenceWords(runs)).toBe('20,000 lines added, 20,000 removed')
+    const runs = diffLines(long('old'), long('new'))
+    expect(formatDiffCounts(runs)).toBe('20,000 lines added, 20,000 removed')
   })
   expect(cost).toBeLessThan(100)
 })

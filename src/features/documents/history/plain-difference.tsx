@@ -27,7 +27,7 @@ const mergeChange = (runs: readonly LineRun[]): LineRun[] => {
  * What changed between two texts, line by line: the later one is the runs without `removed`, the earlier those
  * without `added`.
  */
-export const lineDifference = (earlier: string, later: string): LineRun[] => {
+export const diffLines = (earlier: string, later: string): LineRun[] => {
   const [before, after] = [earlier.split('\n'), later.split('\n')]
   const changes = diffArrays(before, after, { maxEditLength: maxEdits })
   if (changes === undefined) {
@@ -50,7 +50,7 @@ const count = (runs: readonly LineRun[], kind: LineRun['kind']) =>
   runs.filter((run) => run.kind === kind).reduce((sum, { lines }) => sum + lines.length, 0)
 
 /** How much changed: `3 lines added, 1 removed`. */
-export const differenceWords = (runs: readonly LineRun[]): string => {
+export const formatDiffCounts = (runs: readonly LineRun[]): string => {
   const added = count(runs, 'added')
   const removed = count(runs, 'removed')
   if (added === 0 && removed === 0) return t`The text is the same`

@@ -11,7 +11,7 @@ import { Time } from '~/ui/format/time'
 import type { HistorySearch } from './page-history.queries'
 import classes from './version-list.module.css'
 import { useCopy } from '~/ui/clipboard/copy-button'
-import { historyAddress } from '../page-address'
+import { getHistoryHref } from '../page-address'
 import type { Href } from '~/ui/links/href'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 
@@ -84,7 +84,7 @@ export function VersionList(props: VersionListProps) {
   return (
     <form
       method="get"
-      action={historyAddress(id)}
+      action={getHistoryHref(id)}
       onSubmit={(event) => {
         event.preventDefault()
         const fields = new FormData(event.currentTarget)

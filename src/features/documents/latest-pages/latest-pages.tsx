@@ -3,7 +3,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import { documentAddress } from '../page-address'
+import { getDocumentHref } from '../page-address'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { PageChange } from '~/contract/pages'
 import { Tag } from '~/ui/components/tag/tag'
@@ -29,7 +29,7 @@ export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
         id: slug,
         mark: <ChangeMark isNew={isNew} />,
         name: title,
-        to: documentAddress(slug),
+        to: getDocumentHref(slug),
         note: component?.name,
         text: isNew || message === '' ? summary : message,
         detail: <Time at={changedAt} format="short-day" />,
@@ -68,7 +68,7 @@ export function LatestSection({ pages, isOpen }: { pages: readonly LatestPage[];
           name: title,
           text: summary,
           detail: component?.name,
-          to: documentAddress(slug),
+          to: getDocumentHref(slug),
         }))}
       />
     </RuledSection>
@@ -85,7 +85,7 @@ export function LatestPages({ pages, form = 'full' }: LatestPagesProps) {
       rows={pages.map(({ slug, title, summary, changedAt, isNew, component }) => ({
         id: slug,
         name: title,
-        to: documentAddress(slug),
+        to: getDocumentHref(slug),
         ...(isFull
           ? { mark: <ChangeMark isNew={isNew} />, note: component?.name, text: summary }
           : { detail: <Time at={changedAt} format="short-day" /> }),

@@ -14,7 +14,7 @@ import { Text } from '~/ui/layouts/primitives'
 import { sendPageFeedback } from '../pages.functions'
 import classes from './page-feedback.module.css'
 
-const longestReason = 1000
+const maxReasonLength = 1000
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 type State = 'asked' | 'voting' | 'sending' | 'answered' | 'explained'
@@ -40,8 +40,8 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   const send = async (helpful: boolean, why: string) => {
     setIsHelpful(helpful)
     setFailure(null)
-    setWordy(why.length > longestReason)
-    if (why.length > longestReason) return
+    setWordy(why.length > maxReasonLength)
+    if (why.length > maxReasonLength) return
     // An answer alone leaves the words to be typed; the form stays for them.
     setState(isKnown && why === '' ? 'voting' : 'sending')
     try {
@@ -58,7 +58,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
     event.preventDefault()
     if (isHelpful === null || isBusy) return
     const why = reason.trim()
-    if (why.length > longestReason) focusFirstError(event.currentTarget, { reason: true })
+    if (why.length > maxReasonLength) focusFirstError(event.currentTarget, { reason: true })
     void send(isHelpful, why)
   }
   const isBusy = state === 'voting' || state === 'sending'
@@ -116,7 +116,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
             rows={3}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(isWordy ? { error: t`Use at most ${formatNumber(longestReason)} characters.` } : {})}
+            {...(isWordy ? { error: t`Use at most ${formatNumber(maxReasonLength)} characters.` } : {})}
           />
           <AppButton type="submit" kind="outlined" loading={isBusy}>
             {failure === null ? t`Send` : t`Try again`}

@@ -10,7 +10,7 @@ import { useSession } from '~/auth/use-session'
 import { keptTexts } from '~/ui/kept-texts/kept-texts'
 
 // Items of one document.
-const maxKept = 500
+const maxStoredItems = 500
 
 /** Under what the boxes that this reader ticks in a document are kept; see {@link openChecklists}. */
 export const useChecklistKey = (document: string): string => {
@@ -28,7 +28,7 @@ const getItemText = (item: Element): string =>
     .trim()
 
 /** Ticks the box of the item whose words were clicked. */
-const tick = ({ target }: Event) => {
+const toggleItem = ({ target }: Event) => {
   if (!(target instanceof Element) || target.closest('a, button, input, summary')) return
   // A click that ends a selection of words is none.
   if (window.getSelection()?.isCollapsed === false) return
@@ -39,8 +39,8 @@ const tick = ({ target }: Event) => {
  * Lets the reader tick the boxes of a text, by their items' words too. This browser keeps which ones differ from what
  * was written. Returns how to stop.
  */
-function openChecklists(text: HTMLElement, key: string): () => void {
-  const kept = keptTexts(key, maxKept)
+function enableChecklists(text: HTMLElement, key: string): () => void {
+  const kept = keptTexts(key, maxStoredItems)
   const names = new Map<Element, string>()
   const counts = new Map<string, number>()
   const boxes = [...text.querySelectorAll<HTMLInputElement>('.task-list-item input[type="checkbox"]')]
@@ -66,11 +66,11 @@ function openChecklists(text: HTMLElement, key: string): () => void {
   showKept()
   const stopWatching = kept.watch(showKept)
   text.addEventListener('change', keep)
-  text.addEventListener('click', tick)
+  text.addEventListener('click', toggleItem)
   return () => {
     stopWatching()
     text.removeEventListener('change', keep)
-    text.removeEventListener('click', tick)
+    text.removeEventListener('click', toggleItem)
   }
 }
 
@@ -110,13 +110,13 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 // Files are for the browser, everything else in the portal for its router.
-const isScreen = (href: string | null | undefined): href is string =>
+const isPortalRoute = (href: string | null | undefined): href is string =>
   typeof href === 'string' && href.startsWith('/') && !/^\/(?:\/|api\/|downloads\/[^/]+\/.)/.test(href)
 
 /** Moves among tabs by keyboard; the one that is reached opens. */
-const moveAmongTabs = (event: KeyboardEvent<HTMLDivElement>) => {
+const handleTabKeys = (event: KeyboardEvent<HTMLDivElement>) => {
   if (!(event.target instanceof HTMLElement) || !event.target.matches('.tab-button')) return
-  const next = tabAfterKey(event.target, event.key)
+  const next = getTabForKey(event.target, event.key)
   if (!next) return
   event.preventDefault()
   chooseTab(next, event.currentTarget)
@@ -134,7 +134,7 @@ export function PageText({ html, size = 'document', checklist }: PageTextProps) 
   useTabs(ref, html)
   useLayoutEffect(() => {
     if (ref.current === null || checklist === undefined || !html.includes('task-list-item')) return undefined
-    return openChecklists(ref.current, checklist)
+    return enableChecklists(ref.current, checklist)
   }, [html, checklist])
 
   const follow = (event: MouseEvent<HTMLDivElement>) => {
@@ -146,7 +146,7 @@ export function PageText({ html, size = 'document', checklist }: PageTextProps) 
     if (!link || !isPlainClick(event)) return
     if (link.matches('.heading-link')) void copyLink(link)
     const href = link.getAttribute('href')
-    if (!isScreen(href)) return
+    if (!isPortalRoute(href)) return
     event.preventDefault()
     void router.navigate({ href })
   }
@@ -156,7 +156,7 @@ export function PageText({ html, size = 'document', checklist }: PageTextProps) 
       className={classes.text}
       data-size={size}
       onClick={follow}
-      onKeyDown={moveAmongTabs}
+      onKeyDown={handleTabKeys}
       // oxlint-disable-next-line react/no-danger -- the service sanitised it; this is the one place
       dangerouslySetInnerHTML={{ __html: html }}
     />
@@ -195,7 +195,7 @@ function useTabs(ref: { current: HTMLDivElement | null }, html: string) {
 }
 
 const storageKey = 'portal-tabs'
-const most = 50
+const maxStoredChoices = 50
 
 const readChoices = (): [string, string][] => {
   try {
@@ -210,13 +210,13 @@ const isChoice = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
 
 /** The name that was last chosen among these, on this device. */
-const chosenAmong = (names: string): string | undefined => new Map(readChoices()).get(names)
+const getStoredChoice = (names: string): string | undefined => new Map(readChoices()).get(names)
 
 /** Remembers a choice among tabs of these names; the oldest of many are forgotten. */
-function rememberChoice(names: string, chosen: string): void {
+function storeChoice(names: string, chosen: string): void {
   const others = readChoices().filter(([kept]) => kept !== names)
   try {
-    localStorage.setItem(storageKey, JSON.stringify([[names, chosen], ...others].slice(0, most)))
+    localStorage.setItem(storageKey, JSON.stringify([[names, chosen], ...others].slice(0, maxStoredChoices)))
   } catch {
     // Storage is full or closed to us: the choice lasts as long as the page.
   }
@@ -246,7 +246,7 @@ function show(tabs: Element, chosen: number): void {
 /** Opens each group of tabs at the name that was chosen among the same names before, or at its first. */
 function openTabs(text: Element): void {
   for (const tabs of text.querySelectorAll('.tabs')) {
-    const chosen = chosenAmong(getNames(tabs))
+    const chosen = getStoredChoice(getNames(tabs))
     show(
       tabs,
       Math.max(
@@ -281,11 +281,11 @@ function chooseTab(button: HTMLElement, text: Element): void {
   const top = button.getBoundingClientRect().top
   for (const tabs of text.querySelectorAll('.tabs')) if (getNames(tabs) === names) show(tabs, chosen)
   window.scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
-  rememberChoice(names, getName(button))
+  storeChoice(names, getName(button))
 }
 
 /** The tab that a key leads to from another: arrows to its neighbours, Home and End to the outermost. */
-function tabAfterKey(button: HTMLElement, key: string): HTMLElement | undefined {
+function getTabForKey(button: HTMLElement, key: string): HTMLElement | undefined {
   const tabs = button.closest('.tabs')
   const buttons = tabs ? getButtons(tabs) : []
   const at = buttons.indexOf(button)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { filterQuestions, readQuestions } from './question-list'
+import { filterQuestions, parseQuestions } from './question-list'
 
-const { groups } = readQuestions(
+const { groups } = parseQuestions(
   [
     '<h2 id="section-kits">Kits</h2>',
     '<h3 id="which-kits">Which kits are there?</h3><p>Two: the meter and the <em>gateway</em>.</p>',

@@ -26,7 +26,7 @@ interface Questions {
 }
 
 /** The questions of a page: each heading of the third depth is one, each of the second a group of them. */
-export function readQuestions(html: string): Questions {
+export function parseQuestions(html: string): Questions {
   const { lead, sections } = splitAtHeadings(html, 2)
   const groups = sections.map(({ id, title, html: group }) => {
     const { lead: groupLead, sections: questions } = splitAtHeadings(group, 3)
@@ -57,7 +57,7 @@ const count = (groups: { questions: unknown[] }[]) =>
  */
 export function QuestionList({ html }: { html: string }) {
   const [wanted, setWanted] = useState('')
-  const { lead, groups } = readQuestions(html)
+  const { lead, groups } = parseQuestions(html)
   const found = filterQuestions(groups, wanted)
   return (
     <>
@@ -129,7 +129,7 @@ function Question({ question: { id, title, html } }: { question: Section }) {
 
 /** The questions for search engines (schema.org, FAQPage): data, never run. */
 export function QuestionData({ html }: { html: string }) {
-  const questions = readQuestions(html).groups.flatMap((group) => group.questions)
+  const questions = parseQuestions(html).groups.flatMap((group) => group.questions)
   if (questions.length === 0) return null
   const data = {
     '@context': 'https://schema.org',

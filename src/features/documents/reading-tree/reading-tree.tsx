@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { TreeCategory } from '~/contract/pages'
 import { DocTree, TreeBranch } from '~/ui/components/doc-tree/doc-tree'
-import { documentTree, type TreeComponent, pageNodes } from '../document-tree'
+import { buildDocumentTree, type TreeComponent, toPageNodes } from '../document-tree'
 import { useQuery } from '@tanstack/react-query'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Box, VisuallyHidden, Text } from '~/ui/layouts/primitives'
 import { pageQueries } from '../pages.queries'
-import { componentIn } from '../require-document'
+import { findComponent } from '../require-document'
 import classes from './reading-tree.module.css'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSelector } from '@tabler/icons-react'
 import { useId, type ChangeEvent } from 'react'
-import { documentAddress } from '../page-address'
+import { getDocumentHref } from '../page-address'
 
 interface VersionSelectorProps {
   /** The page one reads, which stays. */
@@ -35,7 +35,7 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
     })
   }
   return (
-    <form action={documentAddress(slug)} className={classes.selector}>
+    <form action={getDocumentHref(slug)} className={classes.selector}>
       <Box as="label" size="sm" className={classes.box}>
         <Text as="span" c="dim" maw="55%" data-cut id={labelId}>
           <Trans>
@@ -71,7 +71,8 @@ const maxRowsAhead = 6
 /** The pages of a component that is opened in the tree without being read. */
 function ComponentPages({ component: { slug, name, count } }: { component: TreeComponent }) {
   const { data, isError, refetch } = useQuery(pageQueries.tree({ component: slug }))
-  if (data !== undefined) return <TreeBranch nodes={pageNodes(componentIn(data.data, slug)?.pages ?? [])} />
+  if (data !== undefined)
+    return <TreeBranch nodes={toPageNodes(findComponent(data.data, slug)?.pages ?? [])} />
   if (isError) {
     return (
       <p role="alert" className={classes.failure}>
@@ -106,7 +107,7 @@ export function ReadingTree({ categories, reading, productVersion }: ReadingTree
       {reading?.component === undefined || reading.component.versions.length === 0 ? null : (
         <VersionSelector slug={reading.slug} component={reading.component} chosen={productVersion} />
       )}
-      <DocTree nodes={documentTree(categories, { ...current, version: productVersion, getPages })} />
+      <DocTree nodes={buildDocumentTree(categories, { ...current, version: productVersion, getPages })} />
     </>
   )
 }

@@ -16,8 +16,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Text } from '~/ui/layouts/primitives'
-import { changeComment, writeComment } from './page-reviews.functions'
-import { useShowComments } from './page-reviews.queries'
+import { updateComment, createComment } from './page-reviews.functions'
+import { useSetComments } from './page-reviews.queries'
 import classes from './comments.module.css'
 
 /** What the reader of a text selected, and the heading that it stands under. */
@@ -40,14 +40,14 @@ interface CommentFormProps {
 
 /** A new comment on the page, on a heading or on selected words. What is typed is kept until the service has it. */
 export function CommentForm({ page, version, headings, selected = null }: CommentFormProps) {
-  const show = useShowComments(page)
+  const show = useSetComments(page)
   const id = useId()
   const form = useContractForm({
     name: `page-comment.${page}`,
     initialValues: { body: '', heading: '', quote: '' },
     schema: v.pick(commentInput, ['body', 'heading', 'quote']),
     send: (values, idempotencyKey) =>
-      writeComment({ data: { params: { id: page }, body: { ...values, version, idempotencyKey } } }),
+      createComment({ data: { params: { id: page }, body: { ...values, version, idempotencyKey } } }),
     onDone: (comments) => {
       showToast(t`Your comment is added.`)
       show(comments)
@@ -120,13 +120,13 @@ interface ReplyFormProps {
 
 /** A reply to a comment; the button comes with the text. */
 export function ReplyForm({ page, version, thread }: ReplyFormProps) {
-  const show = useShowComments(page)
+  const show = useSetComments(page)
   const form = useContractForm({
     name: `page-reply.${thread.id}`,
     initialValues: { body: '' },
     schema: v.pick(commentInput, ['body']),
     send: ({ body }, idempotencyKey) =>
-      writeComment({
+      createComment({
         data: { params: { id: page }, body: { body, version, thread: thread.id, idempotencyKey } },
       }),
     onDone: show,
@@ -171,14 +171,14 @@ interface EditFormProps {
 
 /** Changes the caller's own comment in its place. */
 export function EditForm({ page, comment, onClose, onOpen }: EditFormProps) {
-  const show = useShowComments(page)
+  const show = useSetComments(page)
   const { id, body, revision } = comment
   const form = useContractForm({
     name: `page-comment-edit.${id}`,
     initialValues: { body },
     schema: v.pick(pageReviewsContract.editComment.body, ['body']),
     send: (change) =>
-      changeComment({ data: { params: { id: page, comment: id }, body: { ...change, revision } } }),
+      updateComment({ data: { params: { id: page, comment: id }, body: { ...change, revision } } }),
     onDone: (comments) => {
       onClose()
       show(comments)

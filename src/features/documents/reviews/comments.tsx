@@ -15,8 +15,8 @@ import { Time } from '~/ui/format/time'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { CommentForm, EditForm, ReplyForm, formerMember, type Selected } from './comment-forms'
 import classes from './comments.module.css'
-import { deleteComment, settleComment } from './page-reviews.functions'
-import { isOpen, pageReviewQueries, useShowComments } from './page-reviews.queries'
+import { deleteComment, resolveComment } from './page-reviews.functions'
+import { isOpen, pageReviewQueries, useSetComments } from './page-reviews.queries'
 
 interface CommentsProps {
   page: string
@@ -103,10 +103,10 @@ function Thread({ page, version, comment, isBesideText }: ThreadProps) {
 }
 
 function ResolveButton({ page, comment: { id, isResolved } }: { page: string; comment: PageComment }) {
-  const show = useShowComments(page)
+  const show = useSetComments(page)
   const settle = useMutation({
     mutationFn: () =>
-      settleComment({ data: { params: { id: page, comment: id }, body: { isResolved: !isResolved } } }),
+      resolveComment({ data: { params: { id: page, comment: id }, body: { isResolved: !isResolved } } }),
     onSuccess: show,
     onError: (error) => showToast(errorMessage(error)),
   })
@@ -169,7 +169,7 @@ interface DeleteButtonProps {
 
 /** Asks in its place: a dialog would stand under the panel of the editor. */
 function DeleteButton({ page, comment, hasReplies }: DeleteButtonProps) {
-  const show = useShowComments(page)
+  const show = useSetComments(page)
   const [isAsking, setIsAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => deleteComment({ data: { id: page, comment } }),

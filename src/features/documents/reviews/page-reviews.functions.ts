@@ -11,15 +11,15 @@ export const readDraft = readFn
   .validator(validateCall(contract.pageReviews.readDraft))
   .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
-export const giveVerdict = writeFn.validator(validateCall(contract.pageReviews.setVerdict)).handler(makeCall)
+export const submitVerdict = writeFn
+  .validator(validateCall(contract.pageReviews.setVerdict))
+  .handler(makeCall)
 
 export const listReviewers = readFn
   .validator(validateCall(contract.pageReviews.listReviewers))
   .handler(makeCall)
 
-export const nameReviewer = writeFn
-  .validator(validateCall(contract.pageReviews.addReviewer))
-  .handler(makeCall)
+export const addReviewer = writeFn.validator(validateCall(contract.pageReviews.addReviewer)).handler(makeCall)
 
 export const endReview = writeFn
   .validator(validateCall(contract.pageReviews.removeReviewer))
@@ -38,9 +38,11 @@ export const listComments = readFn
   .validator(validateCall(contract.pageReviews.listComments))
   .handler(makeCall)
 
-export const writeComment = writeFn.validator(validateCall(contract.pageReviews.addComment)).handler(makeCall)
+export const createComment = writeFn
+  .validator(validateCall(contract.pageReviews.addComment))
+  .handler(makeCall)
 
-export const changeComment = writeFn
+export const updateComment = writeFn
   .validator(validateCall(contract.pageReviews.editComment))
   .handler(makeCall)
 
@@ -48,6 +50,6 @@ export const deleteComment = writeFn
   .validator(validateCall(contract.pageReviews.removeComment))
   .handler(makeCall)
 
-export const settleComment = writeFn
+export const resolveComment = writeFn
   .validator(validateCall(contract.pageReviews.resolveComment))
   .handler(makeCall)

@@ -37,7 +37,7 @@ export const pageReviewQueries = {
 }
 
 /** Shows the comments on a page as the service gave them after a change. */
-export const useShowComments = (id: string) => {
+export const useSetComments = (id: string) => {
   const queryClient = useQueryClient()
   return (comments: { data: PageComment[] }) => {
     queryClient.setQueryData(pageReviewQueries.comments(id).queryKey, comments)

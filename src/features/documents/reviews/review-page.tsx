@@ -13,7 +13,7 @@ import { Box, Cluster, Columns, Stack, Text } from '~/ui/layouts/primitives'
 import { PageText } from '../page-text/page-text'
 import type { Selected } from './comment-forms'
 import { Comments } from './comments'
-import { giveVerdict } from './page-reviews.functions'
+import { submitVerdict } from './page-reviews.functions'
 import { isOpen, pageReviewQueries } from './page-reviews.queries'
 import classes from './review-page.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
@@ -83,7 +83,10 @@ interface OwnVerdictProps {
   review: NonNullable<ReviewedDraft['review']>
 }
 
-const verdictWords: () => Record<Verdict, string> = () => ({ good: t`Looks good`, changes: t`Needs changes` })
+const verdictLabels: () => Record<Verdict, string> = () => ({
+  good: t`Looks good`,
+  changes: t`Needs changes`,
+})
 
 /** What a reviewer says of a version, as words with an icon. */
 export function VerdictLabel({ verdict, version }: { verdict: Verdict; version: number | null }) {
@@ -102,7 +105,7 @@ function OwnVerdict({ id, version, review }: OwnVerdictProps) {
   const queryClient = useQueryClient()
   const give = useMutation({
     mutationFn: (verdict: Verdict | null) =>
-      giveVerdict({ data: { params: { id }, body: { verdict, version } } }),
+      submitVerdict({ data: { params: { id }, body: { verdict, version } } }),
     onSuccess: (changed) => queryClient.setQueryData(pageReviewQueries.draft(id).queryKey, changed),
   })
   const isCurrent = review.version === version
@@ -130,7 +133,7 @@ function OwnVerdict({ id, version, review }: OwnVerdictProps) {
               aria-pressed={isCurrent && review.verdict === verdict}
               onClick={() => choose(verdict)}
             >
-              {verdictWords()[verdict]}
+              {verdictLabels()[verdict]}
             </AppButton>
           ))}
         </Cluster>
@@ -141,13 +144,13 @@ function OwnVerdict({ id, version, review }: OwnVerdictProps) {
 }
 
 // Characters of a quotation that a comment keeps.
-const longestQuote = 300
+const maxQuoteLength = 300
 
 const readSelection = (text: HTMLElement | null): Selected | null => {
   const selection = window.getSelection()
   if (text === null || selection === null || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
-  const quote = selection.toString().replace(/\s+/g, ' ').trim().slice(0, longestQuote)
+  const quote = selection.toString().replace(/\s+/g, ' ').trim().slice(0, maxQuoteLength)
   if (quote === '' || !text.contains(range.commonAncestorContainer)) return null
   const above = [...text.querySelectorAll('h2[id], h3[id], h4[id], h5[id], h6[id]')].filter(
     (heading) =>

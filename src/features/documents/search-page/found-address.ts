@@ -1,16 +1,16 @@
 import type { FoundItem } from '~/contract/page-search'
 import { getHref, type Href } from '~/ui/links/href'
-import { pageAddress } from '../page-address'
+import { getPageHref } from '../page-address'
 
 /**
  * Where something that was found is read; with a heading, from there on. Announcements and learning paths have a public
  * page, and one for members.
  */
-export const foundAddress = ({ kind, slug, path }: FoundItem, isMember: boolean, heading?: string): Href => {
+export const getResultHref = ({ kind, slug, path }: FoundItem, isMember: boolean, heading?: string): Href => {
   switch (kind) {
     case 'document':
     case 'content':
-      return pageAddress({ kind, slug }, heading)
+      return getPageHref({ kind, slug }, heading)
     case 'path':
       return isMember
         ? getHref({ to: '/learning-paths/$path', params: { path: slug } })

@@ -2,11 +2,11 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 
-const maxKept = 8
+const maxRecentSearches = 8
 
 /** What this person searched for in this browser, the newest first; no other place knows. */
 export const useRecentSearches = () => {
   const person = getUser(useSession())?.identityUid ?? 'visitor'
-  const [searches, kept] = useKeptTexts(`recent-searches:${person}`, maxKept)
+  const [searches, kept] = useKeptTexts(`recent-searches:${person}`, maxRecentSearches)
   return { searches, remember: kept.add, forget: kept.remove, forgetAll: kept.clear }
 }

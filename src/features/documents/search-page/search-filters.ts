@@ -43,7 +43,7 @@ export const filterName = (choices: readonly Choice[], chosen: string): string =
   choices.find(({ value }) => value === chosen)?.label ?? chosen
 
 /** What the kinds of results are called where one chooses among them. */
-export const filterWords: () => Record<SearchFilter, string> = () => ({
+export const filterLabels: () => Record<SearchFilter, string> = () => ({
   document: t`Documents`,
   file: t`Downloads`,
   learning: t`Learning`,
@@ -53,7 +53,7 @@ export const filterWords: () => Record<SearchFilter, string> = () => ({
 })
 
 /** What a result is. */
-export const kindWords: () => Record<SearchKind, string> = () => ({
+export const kindLabels: () => Record<SearchKind, string> = () => ({
   document: t`Document`,
   content: t`Portal page`,
   path: t`Learning path`,

@@ -8,8 +8,8 @@ import { searchFilters, type SearchFilter } from '~/contract/page-search'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
-import { withChange, type PageSearch } from '../page-search'
-import { categoryChoices, componentChoices, filterWords, type SearchCategory } from './search-filters'
+import { withFilter, type PageSearch } from '../page-search'
+import { categoryChoices, componentChoices, filterLabels, type SearchCategory } from './search-filters'
 import classes from './search-form.module.css'
 import { getHref } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -30,7 +30,7 @@ export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
   const show = (change: Partial<PageSearch>, isTyping = false) =>
     void navigate({
       to: '/search',
-      search: withChange(search, change),
+      search: withFilter(search, change),
       state: { isTyping },
       replace: true,
       resetScroll: false,
@@ -92,10 +92,10 @@ export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
 /** The kinds of results as links, so that they work without scripts. Only documents have a category or a component. */
 function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
   const isMember = isApproved(useSession())
-  const words = filterWords()
+  const words = filterLabels()
   const kinds = searchFilters.filter((kind) => isMember || kind !== 'question')
   const getSearch = (kind: SearchFilter | undefined): PageSearch =>
-    withChange(search, { kind, ...(kind !== 'document' && { category: undefined, component: undefined }) })
+    withFilter(search, { kind, ...(kind !== 'document' && { category: undefined, component: undefined }) })
   return (
     <Cluster as="nav" gap={8} mt={16} align="stretch" aria-label={t`Kinds of results`}>
       {[undefined, ...kinds].map((kind) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundWords } from './search-page'
+import { formatResultCount } from './search-page'
 
 test.each([
   [{ total: 1, page: 1, count: 10, data: { length: 1 } }, '1 result'],
@@ -8,5 +8,5 @@ test.each([
   // Counting ends at a thousand, so that many may be more.
   [{ total: 1000, page: 1, count: 10, data: { length: 10 } }, '1,000 results or more, 1 to 10 shown'],
 ])('how much was found is said in words', (found, words) => {
-  expect(foundWords(found)).toBe(words)
+  expect(formatResultCount(found)).toBe(words)
 })

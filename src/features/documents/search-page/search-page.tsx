@@ -9,7 +9,7 @@ import { Pagination, type PageHref } from '~/ui/components/pagination/pagination
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LatestPages } from '../latest-pages/latest-pages'
-import { withChange, type PageSearch } from '../page-search'
+import { withFilter, type PageSearch } from '../page-search'
 import { pageQueries } from '../pages.queries'
 import { pageSearchQueries, maxLatest } from './page-search.queries'
 import { useRecentSearches } from './recent-searches'
@@ -25,7 +25,7 @@ import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
 // Milliseconds without typing after which a search text counts as meant.
-const settled = 1500
+const idleMs = 1500
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
  * Whether the search is still being typed, and a function that confirms it: called by Enter, by opening a hit,
  * or after a pause in typing. A confirmed search is sent once more, so that it is counted.
  */
-const useAsking = (search: PageSearch): { isTyping: boolean; ask: () => void } => {
+const useConfirmedSearch = (search: PageSearch): { isTyping: boolean; ask: () => void } => {
   const queryClient = useQueryClient()
   const isTyping = useLocation({ select: ({ state }) => state.isTyping === true })
   const { q } = search
@@ -51,14 +51,14 @@ const useAsking = (search: PageSearch): { isTyping: boolean; ask: () => void } =
   const askWhenSettled = useEffectEvent(ask)
   useEffect(() => {
     if (!isTyping || q === undefined) return undefined
-    const timer = setTimeout(() => askWhenSettled(), settled)
+    const timer = setTimeout(() => askWhenSettled(), idleMs)
     return () => clearTimeout(timer)
   }, [isTyping, q])
   return { isTyping, ask }
 }
 
 /** Where one might begin: what changed last, what others look for, and what one looked for before. */
-function SearchStart() {
+function SearchSuggestions() {
   const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
   const { data: popular } = useQuery(pageSearchQueries.popular())
   const { searches, forget, forgetAll } = useRecentSearches()
@@ -86,7 +86,7 @@ interface Found {
 }
 
 /** How much was found, and which part of it is shown: `12 results, 11 to 12 shown`. */
-export const foundWords = ({ total, page, count, data }: Found): string => {
+export const formatResultCount = ({ total, page, count, data }: Found): string => {
   if (total <= count) return plural(total, { one: '# result', other: '# results' })
   const first = (page - 1) * count + 1
   const last = first + data.length - 1
@@ -121,7 +121,7 @@ interface SearchPageProps {
 /** One box over everything that the reader may see. The address is the state. */
 export function SearchPage({ search, categories }: SearchPageProps) {
   const { remember } = useRecentSearches()
-  const { isTyping, ask } = useAsking(search)
+  const { isTyping, ask } = useConfirmedSearch(search)
   const use = (q: string) => {
     remember(q)
     ask()
@@ -129,14 +129,14 @@ export function SearchPage({ search, categories }: SearchPageProps) {
   const hrefFor = (page?: number) =>
     getHref({
       to: '/search',
-      search: withChange(search, { page }),
+      search: withFilter(search, { page }),
     })
   return (
     <Box maw="1120px">
       <PageTitle>{t`Search`}</PageTitle>
       <SearchForm search={search} categories={categories} onAsk={use} />
       {search.q === undefined ? (
-        <SearchStart />
+        <SearchSuggestions />
       ) : (
         <SearchResults
           search={search}
@@ -180,7 +180,7 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
           ? null
           : found.total === 0
             ? t`No results`
-            : foundWords(found)}
+            : formatResultCount(found)}
       </Text>
       {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}
       {found === undefined && error !== null ? (
@@ -217,7 +217,7 @@ function Corrected({ q, corrected, search }: CorrectedProps) {
     <Box as="p" mb={12}>
       <Trans>
         Showing results for{' '}
-        <TextLink to="/search" search={withChange(search, { q: corrected })}>
+        <TextLink to="/search" search={withFilter(search, { q: corrected })}>
           “{corrected}”
         </TextLink>
         , nothing was found for “{q}”.

@@ -6,10 +6,10 @@ import { Time } from '~/ui/format/time'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
 import { isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { foundAddress } from './found-address'
+import { getResultHref } from './found-address'
 import {
-  kindWords,
-  filterWords,
+  kindLabels,
+  filterLabels,
   categoryChoices,
   componentChoices,
   filterName,
@@ -19,11 +19,11 @@ import classes from './search-hits.module.css'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { isNarrowed, withChange, type PageSearch } from '../page-search'
+import { isFiltered, withFilter, type PageSearch } from '../page-search'
 import { pageSearchQueries } from './page-search.queries'
 
 const getPlace = ({ kind, category, component, path }: SearchHit) =>
-  [kindWords()[kind], category?.name, component?.name, path?.name].filter((name) => name !== undefined)
+  [kindLabels()[kind], category?.name, component?.name, path?.name].filter((name) => name !== undefined)
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]
@@ -60,7 +60,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <Time className={classes.date} at={changedAt} format="day" />
       </Cluster>
       <h2 className={classes.title}>
-        <PlaceLink to={foundAddress(hit, isMember, section?.id)} data-whole-row onClick={onOpen}>
+        <PlaceLink to={getResultHref(hit, isMember, section?.id)} data-whole-row onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>
@@ -85,7 +85,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
           <Trans>
             Also under{' '}
             {sections.map((other) => (
-              <TextPlace key={other.id} to={foundAddress(hit, isMember, other.id)} onClick={onOpen}>
+              <TextPlace key={other.id} to={getResultHref(hit, isMember, other.id)} onClick={onOpen}>
                 {other.text || title}
               </TextPlace>
             ))}
@@ -108,7 +108,7 @@ const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) =
     : [
         {
           name: filterName(componentChoices(categories, undefined), search.component),
-          without: withChange(search, { component: undefined }),
+          without: withFilter(search, { component: undefined }),
         },
       ]),
   ...(search.category === undefined
@@ -116,12 +116,12 @@ const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) =
     : [
         {
           name: filterName(categoryChoices(categories), search.category),
-          without: withChange(search, { category: undefined, component: undefined }),
+          without: withFilter(search, { category: undefined, component: undefined }),
         },
       ]),
   ...(search.kind === undefined
     ? []
-    : [{ name: filterWords()[search.kind], without: withChange(search, { kind: undefined }) }]),
+    : [{ name: filterLabels()[search.kind], without: withFilter(search, { kind: undefined }) }]),
 ]
 
 /** A search without an answer, and what may help. */
@@ -131,7 +131,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   const mayReadAll = isApproved(useSession())
   const filters = getFilters(search, categories)
   return (
-    <EmptyState title={isNarrowed(search) ? t`No results for “${q}” here.` : t`No results for “${q}”.`}>
+    <EmptyState title={isFiltered(search) ? t`No results for “${q}” here.` : t`No results for “${q}”.`}>
       <Stack as="ul" gap={6} mt={8}>
         {filters.map(({ name, without }) => (
           <li key={name}>
@@ -182,7 +182,7 @@ export function NoFurtherResults({ search }: { search: PageSearch }) {
   return (
     <EmptyState
       title={t`There are no more results.`}
-      action={<TextLink to="/search" search={withChange(search, {})}>{t`Go to the first page`}</TextLink>}
+      action={<TextLink to="/search" search={withFilter(search, {})}>{t`Go to the first page`}</TextLink>}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { UnitActivity } from '~/contract/learning'
 import { ProgressTicks, type TickState } from '~/ui/components/progress-ticks/progress-ticks'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { formatWeekday } from '~/ui/format/dates'
-import { countedUnits } from '../duration'
+import { formatUnitCount } from '../duration'
 
 interface Day {
   /** Midnight where the reader is. */
@@ -31,8 +31,8 @@ const getTick = ({ finished, worked }: Day): TickState => {
 
 const getLabel = (day: Day): string => {
   const name = formatWeekday(day.at)
-  if (day.finished > 0) return t`${name}: ${countedUnits(day.finished)} finished`
-  return day.worked > 0 ? t`${name}: worked in ${countedUnits(day.worked)}` : t`${name}: nothing`
+  if (day.finished > 0) return t`${name}: ${formatUnitCount(day.finished)} finished`
+  return day.worked > 0 ? t`${name}: worked in ${formatUnitCount(day.worked)}` : t`${name}: nothing`
 }
 
 /** A tick for each of the last seven days, and what they add up to. Which day it is, only the browser knows. */
@@ -58,7 +58,7 @@ export function ActivityStrip({ activity }: { activity: readonly UnitActivity[] 
         {!isHydrated
           ? ''
           : finished > 0
-            ? t`${countedUnits(finished)} finished on ${plural(productive, { one: '# day', other: '# days' })}.`
+            ? t`${formatUnitCount(finished)} finished on ${plural(productive, { one: '# day', other: '# days' })}.`
             : t`No unit finished in the last seven days.`}
       </Text>
     </Stack>

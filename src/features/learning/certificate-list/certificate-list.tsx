@@ -5,21 +5,21 @@ import { ShowMore } from '~/ui/components/show-more/show-more'
 import { StatusList, StandingRow } from '~/ui/components/state-line/state-line'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import { certificateAddress } from '../path-address'
+import { getCertificateHref } from '../path-address'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Box } from '~/ui/layouts/primitives'
 import { learningPathQueries } from '../learning-paths.queries'
 
-const shownAtOnce = 10
+const maxVisible = 10
 
 /** Certificates by what was finished, each with the way to its page. */
 export function CertificateList({ certificates }: { certificates: readonly HeldCertificate[] }) {
   return (
     <ShowMore
       items={certificates}
-      most={shownAtOnce}
+      most={maxVisible}
       describeRest={(count) => plural(count, { one: '# more certificate', other: '# more certificates' })}
     >
       {(some) => <Certificates certificates={some} />}
@@ -41,7 +41,7 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
             </span>
           }
         >
-          <TextPlace to={certificateAddress(code)}>{pathTitle}</TextPlace>
+          <TextPlace to={getCertificateHref(code)}>{pathTitle}</TextPlace>
         </StandingRow>
       ))}
     </StatusList>

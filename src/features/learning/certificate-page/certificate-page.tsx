@@ -38,7 +38,7 @@ function CopyAddress({ address }: { address: string }) {
 const groupLength = 5
 
 /** `AB12C DE34F GH56J KL78M`: as one reads it out. */
-const codeInGroups = (code: string): string =>
+const formatCode = (code: string): string =>
   (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join(' ')
 
 // For the drawing alone: what a certificate shows of a path is its name and length.
@@ -100,7 +100,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
             </div>
             <div>
               <dt>{t`Code`}</dt>
-              <dd className={classes.code}>{codeInGroups(code)}</dd>
+              <dd className={classes.code}>{formatCode(code)}</dd>
             </div>
           </Box>
         </article>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { learnersCsvAddress, learnersSearch, toLearnersQuery, withChange } from './managed-paths.queries'
+import { getLearnersCsvUrl, learnersSearch, toLearnersQuery, withFilter } from './managed-paths.queries'
 
 const parse = (search: unknown) => v.parse(learnersSearch, search)
 
@@ -23,14 +23,14 @@ it.each([
 })
 
 it('starts at the first page when the filter changes', () => {
-  expect(withChange(parse({ state: 'begun', page: 4, count: 50 }), { state: 'finished' })).toEqual({
+  expect(withFilter(parse({ state: 'begun', page: 4, count: 50 }), { state: 'finished' })).toEqual({
     ...parse({ state: 'finished', count: 50 }),
   })
 })
 
 it('exports what the filter finds, whatever page is shown', () => {
-  expect(learnersCsvAddress('7', parse({ name: 'a&b', page: 2 }))).toBe(
+  expect(getLearnersCsvUrl('7', parse({ name: 'a&b', page: 2 }))).toBe(
     '/admin/learning-paths/7/learners.csv?name=a%26b',
   )
-  expect(learnersCsvAddress('7', parse({ page: 2 }))).toBe('/admin/learning-paths/7/learners.csv')
+  expect(getLearnersCsvUrl('7', parse({ page: 2 }))).toBe('/admin/learning-paths/7/learners.csv')
 })

@@ -41,7 +41,7 @@ export const toLearnersQuery = (search: LearnersSearch): LearnersQuery => {
 }
 
 /** A changed filter starts at the first page. */
-export const withChange = (search: LearnersSearch, change: Partial<LearnersSearch>): LearnersSearch => ({
+export const withFilter = (search: LearnersSearch, change: Partial<LearnersSearch>): LearnersSearch => ({
   ...search,
   page: undefined,
   ...change,
@@ -50,7 +50,7 @@ export const withChange = (search: LearnersSearch, change: Partial<LearnersSearc
 export const isFiltered = (search: LearnersSearch): boolean => Object.keys(getFilter(search)).length > 0
 
 /** Where everybody whom the filter finds can be had as a table. */
-export const learnersCsvAddress = (id: string, search: LearnersSearch): Href =>
+export const getLearnersCsvUrl = (id: string, search: LearnersSearch): Href =>
   getHref({ to: '/admin/learning-paths/$id/learners.csv', params: { id }, search: getFilter(search) })
 
 const all = [...learningPathQueries.all(), 'managed'] as const

@@ -6,7 +6,12 @@ import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { ticksLabel, timeWords, unitsWords, changedWords } from '../path-progress/path-words'
+import {
+  getTicksLabel,
+  formatTimeLeft,
+  formatUnitProgress,
+  formatChangedUnits,
+} from '../path-progress/path-words'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { useUnsentProgress } from '../saving/unit-saving'
 import classes from './path-page.module.css'
@@ -17,9 +22,9 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Box, Columns, Text, Cluster } from '~/ui/layouts/primitives'
 import { getDuration } from '~/messages/duration'
-import { pathAddress, unitAddress, certificateAddress } from '../path-address'
+import { getPathHref, getUnitHref, getCertificateHref } from '../path-address'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { placeInVideo } from '../duration'
+import { formatVideoPosition } from '../duration'
 import { DeadlineLabel } from '../path-row/path-row'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import type { LinkTarget } from '~/ui/links/href'
@@ -56,7 +61,7 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
           <Box as="ul" size="sm" className={classes.first}>
             {prerequisites.map(({ slug, title, isFinished }) => (
               <li key={slug}>
-                <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
+                <TextPlace to={getPathHref(slug)}>{title}</TextPlace>
                 <StatusLabel tone={isFinished ? 'success' : 'muted'}>
                   {isFinished ? t`Finished` : t`Not finished`}
                 </StatusLabel>
@@ -105,12 +110,12 @@ export function PathPage({ path }: { path: LearningPath }) {
           <Box as="section" mt={32} aria-labelledby="units">
             <SectionHeading
               id="units"
-              detail={startedAt === null ? undefined : unitsWords({ ...counts, startedAt })}
+              detail={startedAt === null ? undefined : formatUnitProgress({ ...counts, startedAt })}
               action={
                 units.length === 0 ? undefined : (
                   <span className={classes.progress}>
-                    <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
-                    {finishedAt === null ? timeWords(path) : null}
+                    <ProgressTicks ticks={counts.ticks} label={getTicksLabel(counts)} />
+                    {finishedAt === null ? formatTimeLeft(path) : null}
                   </span>
                 )
               }
@@ -140,7 +145,7 @@ function UnitList({ path: { slug, units, isLocked } }: { path: LearningPath }) {
           key={unit.slug}
           unit={unit}
           number={index + 1}
-          to={unitAddress(slug, unit.slug)}
+          to={getUnitHref(slug, unit.slug)}
           before={!isLocked && units[index - 1] === first ? first : undefined}
         />
       ))}
@@ -193,7 +198,7 @@ function Note({ unit, before }: Pick<UnitRowProps, 'unit' | 'before'>) {
     return before === undefined ? null : <span>{t`After “${before.title}”`}</span>
   }
   if (state === 'begun' && position > 0) {
-    return <span>{t`Stopped at ${placeInVideo(unit)}`}</span>
+    return <span>{t`Stopped at ${formatVideoPosition(unit)}`}</span>
   }
   return null
 }
@@ -212,12 +217,14 @@ function PathStep({ path }: { path: LearningPath }) {
       label={isBegun ? t`Where you continue` : t`Where you begin`}
       title={t`Unit ${index + 1}: ${unit.title}`}
       text={
-        unit.position > 0 ? t`You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)
+        unit.position > 0
+          ? t`You stopped the video at ${formatVideoPosition(unit)}.`
+          : getDuration(unit.minutes)
       }
       action={
         <AppButtonPlace
           size="lg"
-          to={unitAddress(slug, unit.slug)}
+          to={getUnitHref(slug, unit.slug)}
           leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />}
         >
           {isBegun ? t`Resume` : t`Begin`}
@@ -231,7 +238,7 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
   const links = prerequisites
     .filter(({ isFinished }) => !isFinished)
     .map(({ slug, title }) => (
-      <TextPlace key={slug} to={pathAddress(slug)}>
+      <TextPlace key={slug} to={getPathHref(slug)}>
         {title}
       </TextPlace>
     ))
@@ -263,7 +270,7 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
 /** A path that is finished: the line is live from end to end. The certificate, and what changed since. */
 function PathFinished({ path }: { path: LearningPath }) {
   const { slug, title, units, finishedAt, certificate } = path
-  const changed = changedWords(countUnits(units))
+  const changed = formatChangedUnits(countUnits(units))
   const again = units.find(({ state }) => state === 'changed') ?? units[0]
   return (
     <section className={pathFinishedClasses.finished} aria-labelledby="path-finished">
@@ -281,11 +288,11 @@ function PathFinished({ path }: { path: LearningPath }) {
         {certificate === null ? null : (
           <AppButtonPlace
             size="md"
-            to={certificateAddress(certificate)}
+            to={getCertificateHref(certificate)}
           >{t`See your certificate`}</AppButtonPlace>
         )}
         {again === undefined ? null : (
-          <AppButtonPlace size="md" kind="outlined" to={unitAddress(slug, again.slug)}>
+          <AppButtonPlace size="md" kind="outlined" to={getUnitHref(slug, again.slug)}>
             {changed === '' ? t`Read again` : t`Read what changed`}
           </AppButtonPlace>
         )}

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { LearningPathInList, UnitState } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
 import {
-  changedWords,
-  firstWords,
-  ticksLabel,
-  timeWords,
-  unitBefore,
-  unitsWords,
-  deadlineWords,
+  formatChangedUnits,
+  formatPrerequisites,
+  getTicksLabel,
+  formatTimeLeft,
+  getBlockingUnit,
+  formatUnitProgress,
+  formatDeadline,
 } from './path-words'
 import { getListedPaths } from '../path-row/path-row'
-import { pathsToContinue } from '~/features/learning/path-row/path-row'
+import { sortPathsToContinue } from '~/features/learning/path-row/path-row'
 
 const path = (states: UnitState[], given: Partial<LearningPathInList> = {}): LearningPathInList => ({
   slug: 'path',
@@ -34,24 +34,26 @@ const path = (states: UnitState[], given: Partial<LearningPathInList> = {}): Lea
 })
 
 test('what the ticks show is said in words', () => {
-  expect(ticksLabel(path(['finished', 'changed', 'begun', 'open', 'locked']))).toBe(
+  expect(getTicksLabel(path(['finished', 'changed', 'begun', 'open', 'locked']))).toBe(
     '2 of 5 units finished, 1 begun, 1 changed since',
   )
 })
 
 test('a path that was not begun says how long it is, one that was how much is left', () => {
   const untouched = path(['open', 'locked'], { startedAt: null })
-  expect([unitsWords(untouched), timeWords(untouched)]).toEqual(['2 units', '20 min'])
+  expect([formatUnitProgress(untouched), formatTimeLeft(untouched)]).toEqual(['2 units', '20 min'])
   const begun = path(['finished', 'changed', 'begun'])
-  expect([unitsWords(begun), timeWords(begun)]).toEqual([
+  expect([formatUnitProgress(begun), formatTimeLeft(begun)]).toEqual([
     '2 of 3 units, 1 changed since you read it',
     '10 min left',
   ])
 })
 
 test('what changed since the path was finished is counted', () => {
-  expect(changedWords(path(['finished', 'changed', 'changed']))).toBe('2 units changed since you finished')
-  expect(changedWords(path(['finished']))).toBe('')
+  expect(formatChangedUnits(path(['finished', 'changed', 'changed']))).toBe(
+    '2 units changed since you finished',
+  )
+  expect(formatChangedUnits(path(['finished']))).toBe('')
 })
 
 test('a locked path names what is not finished, and not what is', () => {
@@ -60,7 +62,7 @@ test('a locked path names what is not finished, and not what is', () => {
     title,
     isFinished: title === 'Done',
   }))
-  expect(firstWords({ prerequisites })).toBe('First finish “One” and “Two”.')
+  expect(formatPrerequisites({ prerequisites })).toBe('First finish “One” and “Two”.')
 })
 
 test('before a locked unit comes the first that is not finished', () => {
@@ -68,9 +70,9 @@ test('before a locked unit comes the first that is not finished', () => {
     slug: `unit-${index + 1}`,
     state,
   }))
-  expect(unitBefore(units, 'unit-4')?.slug).toBe('unit-2')
-  expect(unitBefore(units, 'unit-2')).toBeUndefined()
-  expect(unitBefore(units, 'no-such-unit')).toBeUndefined()
+  expect(getBlockingUnit(units, 'unit-4')?.slug).toBe('unit-2')
+  expect(getBlockingUnit(units, 'unit-2')).toBeUndefined()
+  expect(getBlockingUnit(units, 'no-such-unit')).toBeUndefined()
 })
 
 test('one continues with what was worked in last, then with what is new, and finished paths come last', () => {
@@ -81,7 +83,7 @@ test('one continues with what was worked in last, then with what is new, and fin
     path([], { slug: 'new-too', startedAt: null, lastAt: null }),
     path([], { slug: 'latest', lastAt: '2026-11-04T10:00:00Z' }),
   ]
-  expect(pathsToContinue(paths).map(({ slug }) => slug)).toEqual([
+  expect(sortPathsToContinue(paths).map(({ slug }) => slug)).toEqual([
     'latest',
     'earlier',
     'new',
@@ -119,7 +121,7 @@ test('the dashboard lists paths under way, else what could be begun, and never t
 })
 
 const words = (daysLeft: number, isRequired = true) =>
-  deadlineWords({ dueOn: '2026-12-12', daysLeft, isRequired })
+  formatDeadline({ dueOn: '2026-12-12', daysLeft, isRequired })
 
 test('a deadline is a day, the nearest ones words, and its being over a count of days', () => {
   expect([words(300), words(20), words(1), words(0), words(-1), words(-3, false)]).toEqual([

@@ -4,14 +4,14 @@ import type { UnitCounts } from '~/contract/path-in-list'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatList } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
-import { countedUnits } from '../duration'
+import { formatUnitCount } from '../duration'
 
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
-export const ticksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
+export const getTicksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
   t`${finishedUnits} of ${plural(unitCount, { one: '# unit', other: '# units' })} finished${plural(begunUnits, { 0: '', other: ', # begun' })}${plural(changedUnits, { 0: '', other: ', # changed since' })}`
 
 /** `1 unit changed since you finished`; empty where none did. */
-export const changedWords = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>): string =>
+export const formatChangedUnits = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>): string =>
   changedUnits === 0
     ? ''
     : plural(changedUnits, {
@@ -20,18 +20,18 @@ export const changedWords = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>)
       })
 
 /** How far a path is: `6 units`, or `3 of 6 units, 1 changed since you read it`. */
-export const unitsWords = ({
+export const formatUnitProgress = ({
   unitCount,
   finishedUnits,
   changedUnits: changed,
   startedAt,
 }: UnitCounts & Pick<LearningPath, 'startedAt'>): string => {
-  if (startedAt === null) return countedUnits(unitCount)
+  if (startedAt === null) return formatUnitCount(unitCount)
   return t`${finishedUnits} of ${plural(unitCount, { one: '# unit', other: '# units' })}${plural(changed, { 0: '', one: ', # changed since you read it', other: ', # changed since you read them' })}`
 }
 
 /** How long it takes: `1 h 10 min`, or `32 min left`. */
-export const timeWords = ({
+export const formatTimeLeft = ({
   startedAt,
   minutes,
   minutesLeft,
@@ -39,7 +39,7 @@ export const timeWords = ({
   startedAt === null ? getDuration(minutes) : t`${getDuration(minutesLeft)} left`
 
 /** When a path is due, as the user is told: `Due 12 December`, `Due tomorrow`, `3 days late`. */
-export const deadlineWords = ({ dueOn, daysLeft, isRequired }: Deadline): string => {
+export const formatDeadline = ({ dueOn, daysLeft, isRequired }: Deadline): string => {
   if (daysLeft < 0) return plural(-daysLeft, { one: '# day late', other: '# days late' })
   const day = formatLongDate(dueOn)
   // Within half a year, the year is understood.
@@ -50,7 +50,7 @@ export const deadlineWords = ({ dueOn, daysLeft, isRequired }: Deadline): string
 }
 
 /** What comes before a locked path: `First finish “First reading”.` */
-export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>
+export const formatPrerequisites = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>
   t`First finish ${formatList(
     prerequisites.filter(({ isFinished }) => !isFinished).map(({ title }) => `“${title}”`),
   )}.`
@@ -59,7 +59,7 @@ export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'
  * The unit that comes before a locked one: the first that is not finished, where the order is required.
  * Undefined where none does.
  */
-export const unitBefore = <T extends Pick<Unit, 'slug' | 'state'>>(
+export const getBlockingUnit = <T extends Pick<Unit, 'slug' | 'state'>>(
   units: readonly T[],
   slug: string,
 ): T | undefined => {

@@ -9,24 +9,24 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { certificateAddress, pathAddress } from '../path-address'
+import { getCertificateHref, getPathHref } from '../path-address'
 import {
-  changedWords,
-  deadlineWords,
-  firstWords,
-  ticksLabel,
-  timeWords,
-  unitsWords,
+  formatChangedUnits,
+  formatDeadline,
+  formatPrerequisites,
+  getTicksLabel,
+  formatTimeLeft,
+  formatUnitProgress,
 } from '../path-progress/path-words'
 import classes from './path-row.module.css'
 
-const soon = 7
+const soonDays = 7
 
 /** By when a path is to be finished. */
 export function DeadlineLabel({ deadline }: { deadline: Deadline }) {
   const { daysLeft, isRequired } = deadline
-  const tone = daysLeft < 0 ? 'error' : isRequired && daysLeft <= soon ? 'warning' : 'pending'
-  return <StatusLabel tone={tone}>{deadlineWords(deadline)}</StatusLabel>
+  const tone = daysLeft < 0 ? 'error' : isRequired && daysLeft <= soonDays ? 'warning' : 'pending'
+  return <StatusLabel tone={tone}>{formatDeadline(deadline)}</StatusLabel>
 }
 
 interface PathRowProps {
@@ -46,39 +46,39 @@ function PathRow({ path, form, as: Heading }: PathRowProps) {
       {isRing ? <ProgressRing done={path.finishedUnits} total={unitCount} /> : null}
       <div className={classes.words}>
         <Heading className={classes.name}>
-          <PlaceLink to={pathAddress(slug)} data-whole-row>
+          <PlaceLink to={getPathHref(slug)} data-whole-row>
             {title}
           </PlaceLink>
         </Heading>
         {form === 'whole' ? <p className={classes.summary}>{summary}</p> : null}
         <Cluster as="p" gap="0 16px" align="stretch" c="dim" size="sm" className={classes.state}>
           {form === 'whole' ? <span>{level}</span> : null}
-          <StateWords path={path} />
+          <PathStateText path={path} />
           {path.deadline === null ? null : <DeadlineLabel deadline={path.deadline} />}
         </Cluster>
         {isLocked ? (
           <Text c="dim" size="sm" className={classes.locked}>
             <IconLock size={14} stroke={1.7} aria-hidden="true" />
-            {firstWords(path)}
+            {formatPrerequisites(path)}
           </Text>
         ) : null}
       </div>
       {isRing ? null : (
         <span className={classes.ticks}>
-          {unitCount === 0 ? null : <ProgressTicks ticks={ticks} label={ticksLabel(path)} />}
+          {unitCount === 0 ? null : <ProgressTicks ticks={ticks} label={getTicksLabel(path)} />}
         </span>
       )}
       <Text as="span" c="dim" size="sm" className={classes.time}>
-        <TimeWords path={path} />
+        <PathTimeText path={path} />
       </Text>
     </li>
   )
 }
 
-function StateWords({ path }: { path: LearningPathInList }) {
+function PathStateText({ path }: { path: LearningPathInList }) {
   const { finishedAt } = path
-  if (finishedAt === null) return <span>{unitsWords(path)}</span>
-  const changed = changedWords(path)
+  if (finishedAt === null) return <span>{formatUnitProgress(path)}</span>
+  const changed = formatChangedUnits(path)
   return (
     <>
       <span>
@@ -91,12 +91,12 @@ function StateWords({ path }: { path: LearningPathInList }) {
   )
 }
 
-function TimeWords({ path }: { path: LearningPathInList }) {
+function PathTimeText({ path }: { path: LearningPathInList }) {
   const { certificate, title } = path
-  if (certificate === null) return timeWords(path)
+  if (certificate === null) return formatTimeLeft(path)
   return (
     <TextPlace
-      to={certificateAddress(certificate)}
+      to={getCertificateHref(certificate)}
       aria-label={t`Certificate of ${title}`}
     >{t`Certificate`}</TextPlace>
   )
@@ -126,11 +126,11 @@ const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
 }
 
 /** Those with a deadline first, by their days. */
-const byDeadline = (one: LearningPathInList, other: LearningPathInList) =>
+const compareDeadlines = (one: LearningPathInList, other: LearningPathInList) =>
   (one.deadline?.dueOn ?? '9').localeCompare(other.deadline?.dueOn ?? '9')
 
 /** The paths as one continues with them: the begun first, of these the one worked in last; the finished last. */
-export const pathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
+export const sortPathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
   paths.toSorted(
     (one, other) =>
       rank(one) - rank(other) || (rank(one) === 0 ? (other.lastAt ?? '').localeCompare(one.lastAt ?? '') : 0),
@@ -155,9 +155,9 @@ export const getListedPaths = (
   paths: readonly LearningPathInList[],
   shown: string | undefined,
 ): ListedPaths => {
-  const others = pathsToContinue(paths)
+  const others = sortPathsToContinue(paths)
     .filter(({ slug, isLocked, deadline }) => slug !== shown && (!isLocked || deadline !== null))
-    .toSorted(byDeadline)
+    .toSorted(compareDeadlines)
   const started = others.filter(
     ({ startedAt, finishedAt, changedUnits, deadline }) =>
       deadline !== null || (startedAt !== null && (finishedAt === null || changedUnits > 0)),

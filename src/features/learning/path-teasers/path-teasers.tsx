@@ -7,8 +7,8 @@ import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
-import { countedUnits } from '../duration'
-import { outlineAddress, pathAddress } from '../path-address'
+import { formatUnitCount } from '../duration'
+import { getPathOutlineHref, getPathHref } from '../path-address'
 import classes from './path-teasers.module.css'
 
 interface PathTeasersProps {
@@ -53,11 +53,11 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
                     ticks={getTicks(Array.from({ length: unitCount }, () => ({ state: 'open' })))}
                   />
                 </span>
-                {countedUnits(unitCount)}, {getDuration(minutes)}
+                {formatUnitCount(unitCount)}, {getDuration(minutes)}
               </span>
             ),
             isLocked: !isOpen,
-            to: isOpen ? pathAddress(slug) : outlineAddress(slug),
+            to: isOpen ? getPathHref(slug) : getPathOutlineHref(slug),
           }))}
         />
       )}

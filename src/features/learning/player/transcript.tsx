@@ -6,27 +6,27 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { type Playback, usePlaybackValue } from '~/ui/components/player/playback'
 import classes from './transcript.module.css'
 
-const two = (part: number) => String(part).padStart(2, '0')
+const padTwo = (part: number) => String(part).padStart(2, '0')
 
 /** Seconds as people read them on a player: 4:09, or 1:04:09. */
-export const getClock = (seconds: number): string => {
+export const formatClock = (seconds: number): string => {
   const whole = Math.floor(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(rest)}` : `${minutes}:${padTwo(rest)}`
 }
 
 /**
  * Which of these has begun last: the chapter one is in, the line that is spoken. -1 before the first.
  * @param starts seconds, rising
  */
-export const getCurrent = (starts: readonly number[], seconds: number): number => {
+export const getCurrentIndex = (starts: readonly number[], seconds: number): number => {
   // A seek to a start may land a hair before it.
   const next = starts.findIndex((start) => start > seconds + 0.05)
   return next === -1 ? starts.length - 1 : next - 1
 }
 
 /** Pixels that stay above the line that is spoken. */
-const above = 48
+const scrollMarginPx = 48
 
 /** Keys that scroll a list. */
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
@@ -36,7 +36,7 @@ const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home'
  * scrolls the list by hand, until they turn it on again.
  * @param current the index of the line; -1 for none
  */
-const useFollowing = (current: number) => {
+const useAutoScroll = (current: number) => {
   const listRef = useRef<HTMLOListElement>(null)
   const [isFollowing, setIsFollowing] = useState(true)
 
@@ -46,7 +46,7 @@ const useFollowing = (current: number) => {
     if (!isFollowing || !list || !(line instanceof HTMLElement)) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     list.scrollTo({
-      top: line.offsetTop - list.offsetTop - above,
+      top: line.offsetTop - list.offsetTop - scrollMarginPx,
       behavior: isCalm ? 'instant' : 'smooth',
     })
   }, [current, isFollowing])
@@ -83,8 +83,8 @@ export function Transcript({ captions, playback }: TranscriptProps) {
   const [language, setLanguage] = useState(captions[0]?.language)
   const cues = captions.find((words) => words.language === language)?.cues ?? []
   const starts = cues.map(({ from }) => from)
-  const current = usePlaybackValue(playback, (seconds) => getCurrent(starts, seconds))
-  const { listRef, isFollowing, follow, listeners } = useFollowing(current)
+  const current = usePlaybackValue(playback, (seconds) => getCurrentIndex(starts, seconds))
+  const { listRef, isFollowing, follow, listeners } = useAutoScroll(current)
   return (
     <section className={classes.transcript} aria-labelledby={titleId}>
       <header className={classes.head}>
@@ -111,7 +111,7 @@ export function Transcript({ captions, playback }: TranscriptProps) {
                 playback.seek(from)
               }}
             >
-              <span className={classes.time}>{getClock(from)}</span>
+              <span className={classes.time}>{formatClock(from)}</span>
               <span>{text}</span>
             </button>
           </li>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createPlayback } from '~/ui/components/player/playback'
-import { reportPlaces } from './unit-player'
+import { reportPositions } from './unit-player'
 
 const watch = (startAt = 0) => {
   const video = Object.assign(new EventTarget(), {
@@ -13,7 +13,7 @@ const watch = (startAt = 0) => {
   playback.attach(video, video)
   const onPosition = vi.fn<(seconds: number) => void>()
   const onFinished = vi.fn<() => void>()
-  const { end } = reportPlaces(playback, { onPosition, onFinished })
+  const { end } = reportPositions(playback, { onPosition, onFinished })
   const at = (seconds: number, name: string) => {
     video.currentTime = seconds
     video.dispatchEvent(new Event(name))

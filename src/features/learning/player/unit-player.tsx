@@ -6,20 +6,20 @@ import { Callout } from '~/ui/components/callout/callout'
 import { Player, ProviderPlayer } from '~/ui/components/player/player'
 import { usePlayback, type Playback, usePlaybackValue } from '~/ui/components/player/playback'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
-import { Transcript, getCurrent, getClock } from './transcript'
+import { Transcript, getCurrentIndex, formatClock } from './transcript'
 import classes from './unit-player.module.css'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 /** Seconds of playing between two reports. */
-const often = 5
+const reportIntervalSeconds = 5
 
 /** The part of a video that counts as all of it, so that the credits may be skipped. */
-const nearlyAll = 0.95
+const finishedShare = 0.95
 
 /** Seconds: places that are this near to each other are the same. */
-const same = 0.1
+const seekToleranceSeconds = 0.1
 
-interface Reports {
+interface PlaybackHandlers {
   /** Takes the place in seconds. */
   onPosition: (seconds: number) => void
   /** Takes once that the video was seen to its end, or nearly. */
@@ -31,14 +31,14 @@ interface Reports {
  * hidden.
  * @returns `end`, which reports the last position and stops
  */
-export const reportPlaces = (playback: Playback, { onPosition, onFinished }: Reports) => {
+export const reportPositions = (playback: Playback, { onPosition, onFinished }: PlaybackHandlers) => {
   let told = playback.time()
   let isPlaying = false
   let isFinished = false
 
   const tell = () => {
     const place = playback.time()
-    if (Math.abs(place - told) < same) return
+    if (Math.abs(place - told) < seekToleranceSeconds) return
     told = place
     onPosition(place)
   }
@@ -51,9 +51,9 @@ export const reportPlaces = (playback: Playback, { onPosition, onFinished }: Rep
     if (event === 'play') isPlaying = true
     if (event === 'pause' || event === 'ended') isPlaying = false
     if (event === 'pause' || event === 'seeked' || event === 'ended') tell()
-    if (event === 'time' && isPlaying && Math.abs(playback.time() - told) >= often) tell()
+    if (event === 'time' && isPlaying && Math.abs(playback.time() - told) >= reportIntervalSeconds) tell()
     const duration = playback.duration()
-    const isNearlyOver = isPlaying && duration > 0 && playback.time() >= duration * nearlyAll
+    const isNearlyOver = isPlaying && duration > 0 && playback.time() >= duration * finishedShare
     if (event === 'ended' || isNearlyOver) finish()
   })
   const stopListening = onPageLifecycle({ onHidden: tell, onLeave: tell })
@@ -75,7 +75,7 @@ interface ChaptersProps {
 /** The parts of a video: the one that plays is marked, and each leads to its beginning. */
 function Chapters({ chapters, playback }: ChaptersProps) {
   const current = usePlaybackValue(playback, (seconds) =>
-    getCurrent(
+    getCurrentIndex(
       chapters.map(({ at }) => at),
       seconds,
     ),
@@ -91,7 +91,7 @@ function Chapters({ chapters, playback }: ChaptersProps) {
               aria-current={index === current || undefined}
               onClick={() => playback.seek(at)}
             >
-              <span className={classes.time}>{getClock(at)}</span>
+              <span className={classes.time}>{formatClock(at)}</span>
               {title}
             </button>
           </li>
@@ -121,19 +121,19 @@ const getRatio = ({ sources }: Video) => {
 }
 
 /** Who had seen it to its end begins again. */
-const getBeginning = ({ duration }: Video, startAt: number) =>
+const getStartPosition = ({ duration }: Video, startAt: number) =>
   duration > 0 && startAt >= duration * 0.95 ? 0 : startAt
 
 /** The video of a unit with its chapters and its words. Another unit needs another key. */
 export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: UnitPlayerProps) {
-  const playback = usePlayback(getBeginning(video, startAt))
+  const playback = usePlayback(getStartPosition(video, startAt))
   const [failures, setFailures] = useState({ count: 0, isFailed: false })
   const position = useEffectEvent(onPosition)
   const finished = useEffectEvent(onFinished)
 
   useEffect(
     () =>
-      reportPlaces(playback, {
+      reportPositions(playback, {
         onPosition: (seconds) => position(seconds),
         onFinished: () => finished(),
       }).end,

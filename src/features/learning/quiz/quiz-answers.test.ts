@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Quiz, QuizQuestion } from '~/contract/learning'
-import { countNeeded, getChosen, readChoices, toAnswers, unanswered } from './quiz-answers'
+import { countNeeded, getChosen, parseStoredChoices, toAnswers, getUnanswered } from './quiz-answers'
 
 const question = (id: string, kind: QuizQuestion['kind']): QuizQuestion => ({
   id,
@@ -16,8 +16,8 @@ const quiz: Quiz = {
 }
 
 test('an order is an answer as it stands, the others want one', () => {
-  expect(unanswered(quiz, {}).map(({ id }) => id)).toEqual(['one', 'many'])
-  expect(unanswered(quiz, { one: ['one-b'], many: ['many-a', 'many-c'] })).toEqual([])
+  expect(getUnanswered(quiz, {}).map(({ id }) => id)).toEqual(['one', 'many'])
+  expect(getUnanswered(quiz, { one: ['one-b'], many: ['many-a', 'many-c'] })).toEqual([])
 })
 
 test('options that are gone are left out, and new ones join an order at its end', () => {
@@ -37,11 +37,11 @@ test('every question is sent with what was chosen', () => {
 })
 
 test.each([undefined, 'not JSON', '{"one":"a"}', '[]', 'null'])('kept as %s, nothing was chosen', (text) => {
-  expect(readChoices(text)).toEqual({})
+  expect(parseStoredChoices(text)).toEqual({})
 })
 
 test('what was kept comes back', () => {
-  expect(readChoices('{"one":["one-b"]}')).toEqual({ one: ['one-b'] })
+  expect(parseStoredChoices('{"one":["one-b"]}')).toEqual({ one: ['one-b'] })
 })
 
 test('how many must be right is rounded up', () => {

@@ -6,10 +6,11 @@ import { parseKept } from '~/ui/kept-texts/kept-texts'
 /** What was chosen so far, by the question's id; of `ordering` all options in order. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
-const kept = v.record(v.string(), v.array(v.string()))
+const choicesSchema = v.record(v.string(), v.array(v.string()))
 
 /** What this browser kept; nothing where that cannot be read. */
-export const readChoices = (text: string | undefined): Choices => parseKept(kept, text ?? null) ?? {}
+export const parseStoredChoices = (text: string | undefined): Choices =>
+  parseKept(choicesSchema, text ?? null) ?? {}
 
 /** The answer to one question as it stands: options that are gone are left out, of `ordering` none is missing. */
 export const getChosen = ({ id, kind, options }: QuizQuestion, choices: Choices): string[] => {
@@ -20,7 +21,7 @@ export const getChosen = ({ id, kind, options }: QuizQuestion, choices: Choices)
 }
 
 /** The questions that have no answer yet; an order is an answer as it stands. */
-export const unanswered = ({ questions }: Quiz, choices: Choices): QuizQuestion[] =>
+export const getUnanswered = ({ questions }: Quiz, choices: Choices): QuizQuestion[] =>
   questions.filter((question) => getChosen(question, choices).length === 0)
 
 /** The answers as the service takes them. */
@@ -34,7 +35,7 @@ export const countNeeded = ({
 }: Pick<Quiz, 'passPercent' | 'questionCount'>): number => Math.ceil((passPercent * questionCount) / 100)
 
 /** How many attempts are left, to begin a sentence. */
-export const countAttempts = (left: number): string =>
+export const formatAttemptsLeft = (left: number): string =>
   plural(left, {
     0: 'You have no attempt left',
     one: 'You have # attempt left',

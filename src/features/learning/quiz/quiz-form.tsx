@@ -15,12 +15,12 @@ import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import {
-  countAttempts,
+  formatAttemptsLeft,
   getChosen,
   countNeeded,
   toAnswers,
-  unanswered,
-  readChoices,
+  getUnanswered,
+  parseStoredChoices,
   type Choices,
 } from './quiz-answers'
 import classes from './quiz-form.module.css'
@@ -30,7 +30,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { refusalMessage } from '~/ui/format/error-message'
 import { answerQuiz } from '../learning-paths.functions'
-import { forgetExpected, takePath } from '../saving/path-cache'
+import { revertProgress, storePath } from '../saving/path-cache'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
@@ -39,7 +39,7 @@ import questionClasses from './question.module.css'
 import { Checkbox, Radio } from '@mantine/core'
 
 // What is shown is not what the service has.
-const stale = ['CONFLICT', 'NO_ATTEMPT_LEFT', 'TOO_MANY_REQUESTS'] as const
+const staleCodes = ['CONFLICT', 'NO_ATTEMPT_LEFT', 'TOO_MANY_REQUESTS'] as const
 
 const changed =
   'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
@@ -47,7 +47,7 @@ const changed =
 /**
  * Sends the answers; says why where they could not be, and where the questions changed under those that were given.
  */
-const useQuizSending = (
+const useSubmitQuiz = (
   { path: { slug: path }, slug: unit, revision }: UnitContent,
   attempt: number,
   hasAnswers: boolean,
@@ -68,12 +68,12 @@ const useQuizSending = (
       const answer = await answerQuiz({
         data: { params: { path, unit }, body: { revision, attempt, answers } },
       })
-      await takePath(queryClient, answer.path)
+      await storePath(queryClient, answer.path)
       onResult(answer.result, answer.attempts)
     } catch (error) {
       setFailure(refusalMessage(error))
-      const isStale = stale.some((code) => isProblem(error, code))
-      if (isStale) await forgetExpected(queryClient, path)
+      const isStale = staleCodes.some((code) => isProblem(error, code))
+      if (isStale) await revertProgress(queryClient, path)
     } finally {
       setIsSending(false)
     }
@@ -91,7 +91,7 @@ const useChoices = (
   const [texts, kept] = useKeptTexts(key, 1)
   // Beside what is kept, since a browser may keep nothing.
   const [typed, setTyped] = useState<{ key: string; choices: Choices } | null>(null)
-  const choices = typed?.key === key ? typed.choices : readChoices(texts[0])
+  const choices = typed?.key === key ? typed.choices : parseStoredChoices(texts[0])
   const choose = (question: string, options: readonly string[]) => {
     const next = { ...choices, [question]: options }
     setTyped({ key, choices: next })
@@ -119,14 +119,14 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   const [choices, choose, clear] = useChoices(`quiz-answers:${identityUid}:${unit.path.slug}/${unit.slug}`)
   const { number: attempt, left } = quiz.attempts
   const hasAnswers = Object.keys(choices).length > 0
-  const { send, isSending, failure } = useQuizSending(unit, attempt, hasAnswers, (result, attempts) => {
+  const { send, isSending, failure } = useSubmitQuiz(unit, attempt, hasAnswers, (result, attempts) => {
     clear()
     onResult(result, attempts)
   })
   const [isChecked, setIsChecked] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
   const intro = useRef<HTMLParagraphElement>(null)
-  const missing = isChecked ? unanswered(quiz, choices) : []
+  const missing = isChecked ? getUnanswered(quiz, choices) : []
   useEffect(() => {
     if (hasFocus) intro.current?.focus()
   }, [hasFocus])
@@ -134,7 +134,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     flushSync(() => setIsChecked(true))
-    if (unanswered(quiz, choices).length > 0) {
+    if (getUnanswered(quiz, choices).length > 0) {
       summary.current?.focus()
       return
     }
@@ -145,7 +145,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
       <p ref={intro} className={classes.intro} tabIndex={-1}>
         {left === null
           ? t`${countNeeded(quiz)} of ${quiz.questionCount} must be right. You may try again as often as you like, and your answers are kept in this browser until you send them.`
-          : t`${countNeeded(quiz)} of ${quiz.questionCount} must be right. ${countAttempts(left)}, and your answers are kept in this browser until you send them.`}
+          : t`${countNeeded(quiz)} of ${quiz.questionCount} must be right. ${formatAttemptsLeft(left)}, and your answers are kept in this browser until you send them.`}
       </p>
       {missing.length > 0 ? (
         <ErrorSummary

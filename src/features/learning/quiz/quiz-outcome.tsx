@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Quiz, QuizAttempts, QuizResult, UnitContent } from '~/contract/learning'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
-import { countAttempts, countNeeded } from './quiz-answers'
+import { formatAttemptsLeft, countNeeded } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
-import { certificateAddress } from '../path-address'
-import { addressAfter } from '../unit-page/finish-bar'
+import { getCertificateHref } from '../path-address'
+import { getNextHref } from '../unit-page/finish-bar'
 import { Time } from '~/ui/format/time'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 
@@ -30,7 +30,7 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
         <Cluster as="p" mt={16}>
           <AppButtonPlace
             size="md"
-            to={certificateAddress(path.certificate)}
+            to={getCertificateHref(path.certificate)}
           >{t`See your certificate`}</AppButtonPlace>
         </Cluster>
       </>
@@ -40,7 +40,7 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
     <Cluster as="p" mt={16}>
       <AppButtonPlace
         size="md"
-        to={addressAfter(unit, slug)}
+        to={getNextHref(unit, slug)}
         rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
       >
         {next === null ? t`Continue` : t`Continue with “${next.title}”`}
@@ -57,7 +57,7 @@ function AttemptsLeft({ attempts: { left, nextAt } }: { attempts: QuizAttempts }
       {left === null ? null : left === 0 ? (
         <Trans>You have no attempt left. An administrator can grant you another one.</Trans>
       ) : (
-        <Trans>{countAttempts(left)}.</Trans>
+        <Trans>{formatAttemptsLeft(left)}.</Trans>
       )}{' '}
       {nextAt === null ? null : (
         <Trans>

@@ -63,7 +63,7 @@ const inUnit = (content: UnitContent, path: LearningPath): UnitContent => {
   }
 }
 
-const put = (queryClient: QueryClient, path: LearningPath) => {
+const updateCaches = (queryClient: QueryClient, path: LearningPath) => {
   queryClient.setQueryData(learningPathQueries.one(path.slug).queryKey, path)
   queryClient.setQueryData(learningPathQueries.list().queryKey, (list) =>
     list === undefined
@@ -83,19 +83,19 @@ const put = (queryClient: QueryClient, path: LearningPath) => {
 }
 
 /** Shows a result at once wherever the path is shown, until the service has answered. */
-export const expectProgress = (
+export const applyProgress = (
   queryClient: QueryClient,
   pathSlug: string,
   unitSlug: string,
   progress: UnitProgress,
 ): void => {
   const path = queryClient.getQueryData(learningPathQueries.one(pathSlug).queryKey)
-  if (path) put(queryClient, withProgress(path, unitSlug, progress, new Date().toISOString()))
+  if (path) updateCaches(queryClient, withProgress(path, unitSlug, progress, new Date().toISOString()))
 }
 
 /** Takes the service's answer over wherever the path is shown. A path that is finished may open others. */
-export const takePath = async (queryClient: QueryClient, path: LearningPath): Promise<void> => {
-  put(queryClient, path)
+export const storePath = async (queryClient: QueryClient, path: LearningPath): Promise<void> => {
+  updateCaches(queryClient, path)
   if (path.finishedAt === null) return
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: learningPathQueries.list().queryKey }),
@@ -104,7 +104,7 @@ export const takePath = async (queryClient: QueryClient, path: LearningPath): Pr
 }
 
 /** The expected result did not happen: refetches the path. */
-export const forgetExpected = (queryClient: QueryClient, pathSlug: string): Promise<unknown> =>
+export const revertProgress = (queryClient: QueryClient, pathSlug: string): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: learningPathQueries.one(pathSlug).queryKey }),
     queryClient.invalidateQueries({ queryKey: learningPathQueries.units(pathSlug) }),

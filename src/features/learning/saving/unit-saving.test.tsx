@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LearningPath } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
-import { createUnitSaving, stillTrue, type UnsentProgress, type UnsentStore } from './unit-saving'
+import { createProgressSync, dropOutdated, type UnsentProgress, type UnsentStore } from './unit-saving'
 
 // What comes back is only handed on.
 const answer = { slug: 'path', lastAt: '2026-11-21T10:00:00Z' } as LearningPath
@@ -29,7 +29,7 @@ type Send = (progress: UnsentProgress) => Promise<LearningPath>
 const saving = (send: Send) => {
   const store = memory()
   const told = { sent: 0, refused: 0, waiting: [] as boolean[] }
-  const of = createUnitSaving({
+  const of = createProgressSync({
     path: 'path',
     unit: 'unit',
     store,
@@ -119,9 +119,9 @@ test('leaving sends what is left, also what the player says last', async () => {
 test('a place that was kept gives way to what was done since; that a unit was finished does not', () => {
   const kept: UnsentProgress = { path: 'path', unit: 'unit', position: 10, lastAt: '2026-11-01T10:00:00Z' }
   const later = '2026-11-02T10:00:00Z'
-  expect(stillTrue(kept, '2026-11-01T10:00:00Z')).toBe(kept)
-  expect(stillTrue(kept, later)).toBeNull()
-  expect(stillTrue({ ...kept, isFinished: true, revision: 2, pageVersion: 3 }, later)).toEqual({
+  expect(dropOutdated(kept, '2026-11-01T10:00:00Z')).toBe(kept)
+  expect(dropOutdated(kept, later)).toBeNull()
+  expect(dropOutdated({ ...kept, isFinished: true, revision: 2, pageVersion: 3 }, later)).toEqual({
     path: 'path',
     unit: 'unit',
     isFinished: true,

@@ -6,13 +6,13 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { learningPathQueries } from '../learning-paths.queries'
-import { expectProgress, forgetExpected, takePath } from './path-cache'
+import { applyProgress, revertProgress, storePath } from './path-cache'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 import * as v from 'valibot'
 import { instant, slug } from '~/contract/field-schemas'
 import { keptTexts, parseKept } from '~/ui/kept-texts/kept-texts'
 
-const most = 50
+const maxStored = 50
 
 const entry = v.object({
   path: slug,
@@ -28,7 +28,7 @@ export type UnsentProgress = v.InferOutput<typeof entry>
 const parse = (text: string): UnsentProgress | null => parseKept(entry, text)
 
 // What cannot be read is of no unit, and goes with the next.
-const isOf = (path: string, unit: string) => (text: string) => {
+const isEntryOf = (path: string, unit: string) => (text: string) => {
   const found = parse(text)
   return found === null || (found.path === path && found.unit === unit)
 }
@@ -43,11 +43,11 @@ export interface UnsentStore {
 }
 
 /** @param identityUid whose: several people may share a browser. */
-const unsentProgress = (identityUid: string): UnsentStore => {
-  const kept = keptTexts(`learning-unsent:${identityUid}`, most)
+const createUnsentStore = (identityUid: string): UnsentStore => {
+  const kept = keptTexts(`learning-unsent:${identityUid}`, maxStored)
   const list = () => kept.read().flatMap((text) => parse(text) ?? [])
   const drop = (path: string, unit: string) => {
-    for (const text of kept.read().filter(isOf(path, unit))) kept.remove(text)
+    for (const text of kept.read().filter(isEntryOf(path, unit))) kept.remove(text)
   }
   return {
     list,
@@ -65,17 +65,17 @@ const unsentProgress = (identityUid: string): UnsentStore => {
  * it since, here or on another device, that is the later word on where the person stands; that a unit was finished
  * holds whatever came after. Null where nothing is left.
  */
-export const stillTrue = (progress: UnsentProgress, lastAt: string | null): UnsentProgress | null => {
+export const dropOutdated = (progress: UnsentProgress, lastAt: string | null): UnsentProgress | null => {
   if (progress.lastAt === lastAt) return progress
   if (progress.isFinished === undefined) return null
   const { position: _position, ...kept } = progress
   return { ...kept, lastAt }
 }
 
-const sendOne = async (queryClient: QueryClient, store: UnsentStore, kept: UnsentProgress) => {
+const sendEntry = async (queryClient: QueryClient, store: UnsentStore, kept: UnsentProgress) => {
   const path = await queryClient.fetchQuery({ ...learningPathQueries.one(kept.path), staleTime: 0 })
-  const progress = path === null ? null : stillTrue(kept, path.lastAt)
-  if (progress !== null) await takePath(queryClient, await sendProgress(progress))
+  const progress = path === null ? null : dropOutdated(kept, path.lastAt)
+  if (progress !== null) await storePath(queryClient, await sendProgress(progress))
   store.drop(kept.path, kept.unit)
 }
 
@@ -93,9 +93,9 @@ const sendUnsent = async (
     try {
       // In order: the later word is said last.
       // oxlint-disable-next-line no-await-in-loop
-      await sendOne(queryClient, store, kept)
+      await sendEntry(queryClient, store, kept)
     } catch (error) {
-      if (!isFinal(error)) return
+      if (!isPermanentError(error)) return
       store.drop(kept.path, kept.unit)
     }
   }
@@ -105,7 +105,7 @@ const sendUnsent = async (
 export const useUnsentProgress = (open: { path: string; unit: string } | null = null): void => {
   const queryClient = useQueryClient()
   const identityUid = getUser(useSession())?.identityUid
-  const send = useEffectEvent((of: string) => void sendUnsent(queryClient, unsentProgress(of), open))
+  const send = useEffectEvent((of: string) => void sendUnsent(queryClient, createUnsentStore(of), open))
   useEffect(() => {
     if (identityUid === undefined) return undefined
     const sendAgain = () => send(identityUid)
@@ -114,7 +114,7 @@ export const useUnsentProgress = (open: { path: string; unit: string } | null = 
   }, [identityUid])
 }
 
-const passing = new Set<ProblemCode>([
+const retryableCodes = new Set<ProblemCode>([
   'UNAVAILABLE',
   'INTERNAL_ERROR',
   'TOO_MANY_REQUESTS',
@@ -123,17 +123,18 @@ const passing = new Set<ProblemCode>([
 ])
 
 /** Whether trying again would be refused again. */
-export const isFinal = (error: unknown): boolean => error instanceof ProblemError && !passing.has(error.code)
+export const isPermanentError = (error: unknown): boolean =>
+  error instanceof ProblemError && !retryableCodes.has(error.code)
 
 // Milliseconds.
-const betweenPositions = 5_000
-const firstRetry = 5_000
-const longestRetry = 60_000
+const positionIntervalMs = 5_000
+const firstRetryMs = 5_000
+const maxRetryMs = 60_000
 
 /** What the person has before them: the revision of the unit, and of a reading the document's version. */
-export type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
+export type ShownVersion = Pick<UnitProgress, 'revision' | 'pageVersion'>
 
-interface UnitSavingOptions {
+interface ProgressSyncOptions {
   path: string
   unit: string
   /** Where things are kept until the service has them. */
@@ -152,13 +153,13 @@ interface UnitSavingOptions {
 }
 
 /** Keeps where a person is in one unit: in the browser at once, with the service soon. */
-export interface UnitSaving {
+export interface ProgressSync {
   /** The person is here: the unit is begun, and the one worked in last. */
   begin: () => void
   /** Seconds into the video; sent every five seconds at most. */
   note: (position: number) => void
   /** The unit is done. Throws where that was refused or has to wait; null where an earlier call had told it. */
-  finish: (shown: Shown) => Promise<LearningPath | null>
+  finish: (shown: ShownVersion) => Promise<LearningPath | null>
   /** Sends what has not been sent, now. */
   flush: () => void
   /** Sends what is left and stops. */
@@ -166,11 +167,11 @@ export interface UnitSaving {
 }
 
 /** Nothing is lost: what cannot be sent is kept in the browser and tried again, less and less often. */
-export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
+export const createProgressSync = (options: ProgressSyncOptions): ProgressSync => {
   const { path, unit, store, send, lastAt, onSending, onSent, onRefused, onWaiting } = options
   let pending = store.find(path, unit) ?? null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let retry = firstRetry
+  let retry = firstRetryMs
   let isEnded = false
   // When something set out last.
   let sentAt = Number.NEGATIVE_INFINITY
@@ -204,21 +205,21 @@ export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
         // What was done since is later than what the service has just heard.
         pending = { ...pending, lastAt: answer.lastAt }
         store.keep(pending)
-        schedule(betweenPositions)
+        schedule(positionIntervalMs)
       }
-      retry = firstRetry
+      retry = firstRetryMs
       onWaiting(false)
       onSent(answer, sent)
       return answer
     } catch (error) {
-      if (isFinal(error)) {
+      if (isPermanentError(error)) {
         forget()
         onWaiting(false)
         onRefused(error)
       } else {
         onWaiting(true)
         schedule(retry)
-        retry = Math.min(retry * 2, longestRetry)
+        retry = Math.min(retry * 2, maxRetryMs)
       }
       throw error
     }
@@ -246,7 +247,7 @@ export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
     note: (position) => {
       keep({ position })
       if (isEnded) flush()
-      else schedule(Math.max(0, sentAt + betweenPositions - performance.now()))
+      else schedule(Math.max(0, sentAt + positionIntervalMs - performance.now()))
     },
     finish: (shown) => {
       keep({ isFinished: true, ...shown })
@@ -263,7 +264,7 @@ export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
 }
 
 /** What a person who has this unit open has before them. */
-export const shownIn = ({ revision, document }: UnitContent): Shown =>
+export const getShownVersion = ({ revision, document }: UnitContent): ShownVersion =>
   document === null ? { revision } : { revision, pageVersion: document.version }
 
 /** Tells the service what was done in a unit. */
@@ -275,18 +276,18 @@ export const sendProgress = ({
 }: UnsentProgress): Promise<LearningPath> => setUnitProgress({ data: { params: { path, unit }, body } })
 
 /** Drops what was kept of the unit where something was done in its path since. */
-const reviewKept = (identityUid: string, path: string, unit: string, lastAt: string | null) => {
-  const store = unsentProgress(identityUid)
+const dropOutdatedEntry = (identityUid: string, path: string, unit: string, lastAt: string | null) => {
+  const store = createUnsentStore(identityUid)
   const kept = store.find(path, unit)
   if (kept === undefined) return store
-  const progress = stillTrue(kept, lastAt)
+  const progress = dropOutdated(kept, lastAt)
   if (progress === null) store.drop(path, unit)
   else if (progress !== kept) store.keep(progress)
   return store
 }
 
-interface UnitSavingState {
-  saving: UnitSaving
+interface ProgressSyncState {
+  saving: ProgressSync
   /** Whether something could not be sent and waits in this browser. */
   isWaiting: boolean
   /** Where the video starts: what this browser keeps and could not send yet, or else what the service knows. */
@@ -294,7 +295,7 @@ interface UnitSavingState {
 }
 
 /** Saves where the person is in the unit that is open: begun by coming here, the rest as it is said. */
-export const useUnitSaving = (content: UnitContent): UnitSavingState => {
+export const useProgressSync = (content: UnitContent): ProgressSyncState => {
   const { slug: unit, state, kind, position } = content
   const path = content.path.slug
   const queryClient = useQueryClient()
@@ -303,25 +304,25 @@ export const useUnitSaving = (content: UnitContent): UnitSavingState => {
   useUnsentProgress({ path, unit })
   const { saving, store } = useMemo(() => {
     const lastAt = () => queryClient.getQueryData(learningPathQueries.one(path).queryKey)?.lastAt ?? null
-    const kept = reviewKept(identityUid, path, unit, lastAt())
+    const kept = dropOutdatedEntry(identityUid, path, unit, lastAt())
     return {
       store: kept,
-      saving: createUnitSaving({
+      saving: createProgressSync({
         path,
         unit,
         store: kept,
         send: sendProgress,
         lastAt,
-        onSending: (progress) => expectProgress(queryClient, path, unit, progress),
+        onSending: (progress) => applyProgress(queryClient, path, unit, progress),
         onSent: (answer, { isFinished }) => {
-          void takePath(queryClient, answer)
+          void storePath(queryClient, answer)
           const hasChanged = answer.units.some((of) => of.slug === unit && of.state === 'changed')
           // It was changed under the reader: what it says now comes before it is finished again.
           if (isFinished && hasChanged) {
             void queryClient.invalidateQueries({ queryKey: learningPathQueries.unit(path, unit).queryKey })
           }
         },
-        onRefused: () => void forgetExpected(queryClient, path),
+        onRefused: () => void revertProgress(queryClient, path),
         onWaiting: setIsWaiting,
       }),
     }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LearningPath, Unit, UnitContent, UnitState } from '~/contract/learning'
 import { setUnitProgress } from '../learning-paths.functions'
 import { learningPathQueries } from '../learning-paths.queries'
-import { shownIn, useUnitSaving } from './unit-saving'
+import { getShownVersion, useProgressSync } from './unit-saving'
 
 vi.mock(import('../learning-paths.functions'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
@@ -66,8 +66,8 @@ test('a unit is finished as it was shown, and read again where it was changed un
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   vi.mocked(setUnitProgress).mockResolvedValue(pathWith('begun'))
-  const { result } = renderHook(() => useUnitSaving(content), { wrapper: inClient })
-  const finish = () => act(() => result.current.saving.finish(shownIn(content)))
+  const { result } = renderHook(() => useProgressSync(content), { wrapper: inClient })
+  const finish = () => act(() => result.current.saving.finish(getShownVersion(content)))
   const isToBeRead = () => client.getQueryState(queryKey)?.isInvalidated
   vi.mocked(setUnitProgress).mockResolvedValue(pathWith('finished'))
   await finish()

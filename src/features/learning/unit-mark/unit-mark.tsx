@@ -13,14 +13,14 @@ import classes from './unit-mark.module.css'
 import { t } from '@lingui/core/macro'
 
 /** What a unit is. */
-const kindWords: () => Record<UnitKind, string> = () => ({
+const kindLabels: () => Record<UnitKind, string> = () => ({
   reading: t`Reading`,
   video: t`Video`,
   quiz: t`Quiz`,
 })
 
 /** Where a person stands in a unit. */
-export const stateWords: () => Record<UnitState, string> = () => ({
+export const stateLabels: () => Record<UnitState, string> = () => ({
   open: t`Not begun`,
   locked: t`Locked`,
   begun: t`Begun`,
@@ -44,7 +44,7 @@ export function UnitKindMark({ kind }: { kind: UnitKind }) {
   return (
     <span className={classes.mark}>
       <Icon size={15} stroke={1.6} aria-hidden="true" />
-      {kindWords()[kind]}
+      {kindLabels()[kind]}
     </span>
   )
 }
@@ -60,7 +60,7 @@ export function UnitStateMark({ state }: { state: UnitState }) {
   return (
     <span className={classes.mark} data-state={state}>
       <UnitStateIcon state={state} />
-      {stateWords()[state]}
+      {stateLabels()[state]}
     </span>
   )
 }

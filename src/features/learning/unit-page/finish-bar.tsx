@@ -6,10 +6,10 @@ import { errorMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { isFinal, type UnitSaving, shownIn } from '../saving/unit-saving'
+import { isPermanentError, type ProgressSync, getShownVersion } from '../saving/unit-saving'
 import { useNavigate } from '@tanstack/react-router'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { pathAddress, unitAddress } from '../path-address'
+import { getPathHref, getUnitHref } from '../path-address'
 import type { Href } from '~/ui/links/href'
 
 type Ahead = Pick<UnitContent, 'path' | 'next'>
@@ -19,20 +19,20 @@ type Ahead = Pick<UnitContent, 'path' | 'next'>
  * path.
  * @param finished the unit just left, which counts as done
  */
-export const addressAfter = ({ path, next }: Ahead, finished: string): Href => {
+export const getNextHref = ({ path, next }: Ahead, finished: string): Href => {
   const isLeft = ({ slug, state }: { slug: string; state: string }) =>
     slug !== finished && state !== 'finished' && state !== 'changed'
   const left = path.units.filter(isLeft)
-  if (left.length === 0) return pathAddress(path.slug)
+  if (left.length === 0) return getPathHref(path.slug)
   const ahead = next ?? left[0]
-  return ahead === undefined ? pathAddress(path.slug) : unitAddress(path.slug, ahead.slug)
+  return ahead === undefined ? getPathHref(path.slug) : getUnitHref(path.slug, ahead.slug)
 }
 
 /** Leads on from a completed unit; a learner who left it before the save ended stays elsewhere. */
-const useLeadingOn = (unit: UnitContent): (() => void) => {
+const useGoToNext = (unit: UnitContent): (() => void) => {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
-  const to = addressAfter(unit, unit.slug)
+  const to = getNextHref(unit, unit.slug)
   return () => {
     if (isStillHere()) void navigate({ href: to })
   }
@@ -42,7 +42,7 @@ const arrow = <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
 
 interface FinishBarProps {
   unit: UnitContent
-  saving: UnitSaving
+  saving: ProgressSync
   /** What finishing is: `Mark as read and continue`. */
   label: string
   /** The same of a unit that changed since it was finished: `Mark as read again`. */
@@ -53,14 +53,14 @@ interface FinishBarProps {
 /** Under a unit: finishes it and goes on; where it is finished, only goes on. */
 export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }: FinishBarProps) {
   const { state, slug, next } = unit
-  const leadOn = useLeadingOn(unit)
+  const leadOn = useGoToNext(unit)
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   if (state === 'finished' && !isSending) {
     return (
       <Cluster gap="8px 20px" mt={32} data-no-print>
         <StatusLabel tone="success">{t`Finished`}</StatusLabel>
-        <AppButtonPlace size="md" to={addressAfter(unit, slug)} rightSection={arrow}>
+        <AppButtonPlace size="md" to={getNextHref(unit, slug)} rightSection={arrow}>
           {next === null ? t`See the path` : t`Continue`}
         </AppButtonPlace>
       </Cluster>
@@ -70,11 +70,11 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
     setIsSending(true)
     setFailure(null)
     try {
-      await saving.finish(shownIn(unit))
+      await saving.finish(getShownVersion(unit))
       leadOn()
     } catch (error) {
       // What can only wait is said by the note under the text.
-      if (isFinal(error)) setFailure(errorMessage(error))
+      if (isPermanentError(error)) setFailure(errorMessage(error))
     } finally {
       setIsSending(false)
     }

@@ -5,9 +5,9 @@ import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Box, Cluster } from '~/ui/layouts/primitives'
-import { pathAddress, unitAddress } from '../path-address'
+import { getPathHref, getUnitHref } from '../path-address'
 import { formatList } from '~/ui/format/numbers'
-import { unitBefore } from '../path-progress/path-words'
+import { getBlockingUnit } from '../path-progress/path-words'
 import classes from './locked-unit.module.css'
 
 interface LockedUnitProps {
@@ -25,7 +25,7 @@ export function LockedUnit({ path, unit: slug }: LockedUnitProps) {
       <Breadcrumbs
         crumbs={[
           { label: t`Learning paths`, to: '/learning-paths' },
-          { label: path.title, to: pathAddress(path.slug) },
+          { label: path.title, to: getPathHref(path.slug) },
           { label: title },
         ]}
       />
@@ -56,14 +56,14 @@ function Before({ path, unit }: LockedUnitProps) {
               key={slug}
               size="md"
               kind={index === 0 ? 'primary' : 'outlined'}
-              to={pathAddress(slug)}
+              to={getPathHref(slug)}
             >{t`Go to ${title}`}</AppButtonPlace>
           ))}
         </Cluster>
       </>
     )
   }
-  const before = unitBefore(path.units, unit)
+  const before = getBlockingUnit(path.units, unit)
   return (
     <>
       <p className={classes.text}>
@@ -74,7 +74,7 @@ function Before({ path, unit }: LockedUnitProps) {
       <Cluster as="p" mt={20}>
         <AppButtonPlace
           size="md"
-          to={before === undefined ? pathAddress(path.slug) : unitAddress(path.slug, before.slug)}
+          to={before === undefined ? getPathHref(path.slug) : getUnitHref(path.slug, before.slug)}
         >{t`Go to ${before === undefined ? path.title : before.title}`}</AppButtonPlace>
       </Cluster>
     </>

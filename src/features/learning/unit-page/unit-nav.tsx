@@ -4,10 +4,10 @@ import { countUnits } from '~/contract/path-in-list'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { getDuration } from '~/messages/duration'
-import { countedUnits } from '../duration'
-import { pathAddress, unitAddress } from '../path-address'
-import { ticksLabel } from '../path-progress/path-words'
-import { UnitStateIcon, stateWords } from '../unit-mark/unit-mark'
+import { formatUnitCount } from '../duration'
+import { getPathHref, getUnitHref } from '../path-address'
+import { getTicksLabel } from '../path-progress/path-words'
+import { UnitStateIcon, stateLabels } from '../unit-mark/unit-mark'
 import classes from './unit-nav.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { Box, Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
@@ -24,18 +24,18 @@ export function UnitNav({ path: { slug, title, units, finishedUnits }, current }
   return (
     <>
       <p className={classes.path}>
-        <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
+        <PlaceLink to={getPathHref(slug)}>{title}</PlaceLink>
       </p>
       <Cluster as="p" gap="4px 12px" c="faint" className={classes.progress}>
         <Trans>
-          <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
-          {finishedUnits} of {countedUnits(units.length)}
+          <ProgressTicks ticks={counts.ticks} label={getTicksLabel(counts)} />
+          {finishedUnits} of {formatUnitCount(units.length)}
         </Trans>
       </Cluster>
       <Box as="ol" mb={24}>
         {units.map((unit) => (
           <li key={unit.slug}>
-            <NavRow unit={unit} to={unitAddress(slug, unit.slug)} isCurrent={unit.slug === current} />
+            <NavRow unit={unit} to={getUnitHref(slug, unit.slug)} isCurrent={unit.slug === current} />
           </li>
         ))}
       </Box>
@@ -50,7 +50,7 @@ function NavRow({ unit, to, isCurrent }: { unit: Unit; to: LinkTarget; isCurrent
       <UnitStateIcon state={state} />
       <span>
         {title}
-        <VisuallyHidden>, {stateWords()[state]}</VisuallyHidden>
+        <VisuallyHidden>, {stateLabels()[state]}</VisuallyHidden>
       </span>
       <span className={classes.minutes}>{getDuration(minutes)}</span>
     </>

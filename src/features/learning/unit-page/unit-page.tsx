@@ -6,9 +6,9 @@ import { Callout } from '~/ui/components/callout/callout'
 import { PreviousNext } from '~/ui/components/previous-next/previous-next'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { getDuration } from '~/messages/duration'
-import { pathAddress, unitAddress } from '../path-address'
+import { getPathHref, getUnitHref } from '../path-address'
 import { type RenderText, QuizOutcome } from '../quiz/quiz-outcome'
-import { useUnitSaving, type UnitSaving, shownIn } from '../saving/unit-saving'
+import { useProgressSync, type ProgressSync, getShownVersion } from '../saving/unit-saving'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import classes from './unit-page.module.css'
 import { IconCloudX } from '@tabler/icons-react'
@@ -80,7 +80,7 @@ function QuizUnit({ unit, renderText }: QuizUnitProps) {
 
 interface ReadingUnitProps {
   unit: UnitContent
-  saving: UnitSaving
+  saving: ProgressSync
   renderText: RenderText
 }
 
@@ -125,14 +125,14 @@ function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
   const locked = { to: null, label: t`Next, when this unit is finished` }
   return (
     <PreviousNext
-      previous={previous && { title: previous.title, to: unitAddress(path.slug, previous.slug) }}
-      next={next && { title: next.title, ...(isOpen ? { to: unitAddress(path.slug, next.slug) } : locked) }}
+      previous={previous && { title: previous.title, to: getUnitHref(path.slug, previous.slug) }}
+      next={next && { title: next.title, ...(isOpen ? { to: getUnitHref(path.slug, next.slug) } : locked) }}
     />
   )
 }
 
 /** Says where something could not be sent; otherwise there is nothing to say. */
-function SavingNote({ isWaiting }: { isWaiting: boolean }) {
+function SaveWarning({ isWaiting }: { isWaiting: boolean }) {
   return (
     <Text size="sm" className={classes.note} role="status" data-no-print>
       {isWaiting ? (
@@ -153,13 +153,13 @@ interface UnitPageProps {
 /** A unit of a path, to be read, seen or answered, with where the person is kept all the while. */
 export function UnitPage({ unit, renderText }: UnitPageProps) {
   const { title, kind, minutes, state, number, path, html } = unit
-  const { saving, isWaiting, startAt } = useUnitSaving(unit)
+  const { saving, isWaiting, startAt } = useProgressSync(unit)
   return (
     <article>
       <Breadcrumbs
         crumbs={[
           { label: t`Learning paths`, to: '/learning-paths' },
-          { label: path.title, to: pathAddress(path.slug) },
+          { label: path.title, to: getPathHref(path.slug) },
           { label: title },
         ]}
       />
@@ -186,7 +186,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
       {kind === 'reading' ? <ReadingUnit unit={unit} saving={saving} renderText={renderText} /> : null}
       {kind === 'video' ? <VideoUnit unit={unit} saving={saving} startAt={startAt} /> : null}
       {kind === 'quiz' ? <QuizUnit unit={unit} renderText={renderText} /> : null}
-      <SavingNote isWaiting={isWaiting} />
+      <SaveWarning isWaiting={isWaiting} />
       <UnitTurns unit={unit} />
     </article>
   )
@@ -194,7 +194,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
 
 interface VideoUnitProps {
   unit: UnitContent
-  saving: UnitSaving
+  saving: ProgressSync
   /** Seconds; asked once, when the player comes. */
   startAt: () => number
 }
@@ -215,7 +215,7 @@ function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
           title={title}
           startAt={startAt()}
           onPosition={saving.note}
-          onFinished={() => void saving.finish(shownIn(unit)).catch(() => undefined)}
+          onFinished={() => void saving.finish(getShownVersion(unit)).catch(() => undefined)}
         />
       )}
       {pageSlug === null ? null : (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
-import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
+import { getChoice, manageSearch, getShown } from '~/features/documents/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { searchOfList } from '~/forms/search-parameters'
 import { loadList, ensureRevalidated } from '~/routes/-loading'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/documents/')({
   loaderDeps: ({ search }) => ({ component: search.component, kind: search.kind, ...getChoice(search) }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const catalogue = await ensureRevalidated(queryClient, manageQueries.catalogue())
-    const shown = shownBy(deps, catalogue.data)
+    const shown = getShown(deps, catalogue.data)
     if (shown === null) return
     const group = 'kind' in shown ? shown : { component: shown.component.id }
     const list = manageQueries.pages(group, getChoice(deps))

@@ -7,7 +7,7 @@ import { ApplicationSummary } from '~/features/applications/review/review-timeli
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { PersonKits } from '~/features/kits/person-kits/person-kits'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
-import { PersonLearning } from '~/features/learning/manage/person-learning/person-learning'
+import { UserLearning } from '~/features/learning/manage/person-learning/person-learning'
 import { memberQueries } from '~/features/community/community.queries'
 import { PersonListing } from '~/features/community/members/person-listing/person-listing'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
@@ -60,7 +60,7 @@ function PersonRoute() {
       key={id}
       identityUid={id}
       application={<ApplicationSummary identityUid={id} now={now} />}
-      learning={<PersonLearning identityUid={id} />}
+      learning={<UserLearning identityUid={id} />}
       kits={<PersonKits identityUid={id} />}
       listing={<PersonListing identityUid={id} />}
       actsPage={page}

@@ -3,8 +3,8 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { countedAll, countedPages } from '../counted-pages'
-import { categoryAddress, categoryAnchor, outlineAddress } from '../../page-address'
+import { formatAllPages, formatPageCount } from '../counted-pages'
+import { getCategoryHref, getCategoryAnchor, getOutlineHref } from '../../page-address'
 
 interface DocumentCategoriesProps {
   categories: readonly CategoryTeaser[]
@@ -24,7 +24,9 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
       }
       action={
         categories.length > 0 ? (
-          <TextPlace to={isOpen ? '/documents' : '/explore/documents'}>{countedAll(categories)}</TextPlace>
+          <TextPlace to={isOpen ? '/documents' : '/explore/documents'}>
+            {formatAllPages(categories)}
+          </TextPlace>
         ) : undefined
       }
     >
@@ -38,9 +40,9 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
             id: slug,
             name,
             text: description,
-            detail: countedPages(pages),
+            detail: formatPageCount(pages),
             isLocked: !isOpen,
-            to: isOpen ? categoryAddress(slug) : outlineAddress(categoryAnchor(slug)),
+            to: isOpen ? getCategoryHref(slug) : getOutlineHref(getCategoryAnchor(slug)),
           }))}
         />
       )}

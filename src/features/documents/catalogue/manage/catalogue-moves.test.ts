@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedCatalogue } from '~/contract/catalogue'
-import { componentSteps, findComponent, moveCategory, moveComponent } from './catalogue-moves'
+import { getComponentSteps, findComponent, moveCategory, moveComponent } from './catalogue-moves'
 
 const catalogue: ManagedCatalogue = [
   ['One', ['a', 'b', 'c']],
@@ -37,7 +37,7 @@ test('a component moves within its category and to another', () => {
   )
 })
 
-const stepsFrom = (id: string) => componentSteps(catalogue, findComponent(catalogue, id)!)
+const stepsFrom = (id: string) => getComponentSteps(catalogue, findComponent(catalogue, id)!)
 
 test('steps lead past the ends into the category beside', () => {
   expect(stepsFrom('a')).toEqual({ up: null, down: { category: 'One', position: 2 } })

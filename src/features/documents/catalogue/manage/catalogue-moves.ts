@@ -8,12 +8,12 @@ import { manageQueries } from './manage.queries'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 
 /** Where a component stands: in which category, and at which place, from 1. */
-interface ComponentSpot {
+interface ComponentPosition {
   category: string
   position: number
 }
 
-const placed = <T extends { position: number }>(items: readonly T[]): T[] =>
+const renumber = <T extends { position: number }>(items: readonly T[]): T[] =>
   items.map((item, index) => (item.position === index + 1 ? item : { ...item, position: index + 1 }))
 
 /** The catalogue with a category at another place. */
@@ -34,7 +34,7 @@ export const findComponent = (catalogue: ManagedCatalogue, id: string): ManagedC
 export const moveComponent = (
   catalogue: ManagedCatalogue,
   id: string,
-  { category: target, position }: ComponentSpot,
+  { category: target, position }: ComponentPosition,
 ): ManagedCatalogue => {
   const moved = findComponent(catalogue, id)
   if (!moved) return catalogue
@@ -42,15 +42,15 @@ export const moveComponent = (
     const others = components.filter((component) => component.id !== id)
     const isTarget = category.id === target
     const next = isTarget ? others.toSpliced(position - 1, 0, { ...moved, category: target }) : others
-    return { category: { ...category, components: next.length }, components: placed(next) }
+    return { category: { ...category, components: next.length }, components: renumber(next) }
   })
 }
 
 /** One step up or down; from the end of a category into the one beside it. Null where there is nowhere to go. */
-export const componentSteps = (
+export const getComponentSteps = (
   catalogue: ManagedCatalogue,
   { category, position }: ManagedComponent,
-): { up: ComponentSpot | null; down: ComponentSpot | null } => {
+): { up: ComponentPosition | null; down: ComponentPosition | null } => {
   const at = catalogue.findIndex((entry) => entry.category.id === category)
   const [before, here, after] = [catalogue[at - 1], catalogue[at], catalogue[at + 1]]
   const upwards = before && { category: before.category.id, position: before.components.length + 1 }
@@ -70,19 +70,19 @@ interface Last<Place> {
 }
 
 // Milliseconds: as long as the toast is read.
-const together = 8000
+const mergeWindowMs = 8000
 
 /**
  * Says what was moved and offers to take it back. Steps that follow each other are one move: taking it back leads to
  * where the first began.
  */
-export const movedToasts = <Place>() => {
+export const createMoveToasts = <Place>() => {
   let last: Last<Place> | null = null
   let count = 0
   return (id: string, from: Place, message: string, undo: (place: Place) => void) => {
     const now = Date.now()
     if (last !== null) hideToast(last.toast)
-    const isNext = last !== null && last.id === id && now - last.at < together
+    const isNext = last !== null && last.id === id && now - last.at < mergeWindowMs
     count += 1
     const first = isNext && last !== null ? last.from : from
     last = { id, toast: `moved-${id}-${count}`, from: first, at: now }
@@ -100,11 +100,11 @@ export const movedToasts = <Place>() => {
 /** Moving categories and components: as {@link usePageMoves}. */
 export const useCatalogueMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
-  const [tellCategory] = useState(() => movedToasts<number>())
-  const [tellComponent] = useState(() => movedToasts<ComponentSpot>())
+  const [tellCategory] = useState(() => createMoveToasts<number>())
+  const [tellComponent] = useState(() => createMoveToasts<ComponentPosition>())
   const send = useMoveMutation({
     mutationKey: ['move-part'],
-    send: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
+    send: async (change: { id: string; position: number } & Partial<ComponentPosition>) => {
       const { id, category, position } = change
       if (category === undefined) await updateCategory({ data: { params: { id }, body: { position } } })
       else await updateComponent({ data: { params: { id }, body: { category, position } } })
@@ -124,7 +124,7 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
     send({ id, position })
     return show((catalogue) => moveCategory(catalogue, id, position))
   }
-  const componentTo = ({ id }: ManagedComponent, spot: ComponentSpot) => {
+  const componentTo = ({ id }: ManagedComponent, spot: ComponentPosition) => {
     send({ id, ...spot })
     return show((catalogue) => moveComponent(catalogue, id, spot))
   }
@@ -138,7 +138,7 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
         announce(t`“${category.name}” is back where it was.`)
       })
     },
-    moveComponent: (component: ManagedComponent, spot: ComponentSpot) => {
+    moveComponent: (component: ManagedComponent, spot: ComponentPosition) => {
       const { name, category, position } = component
       const catalogue = componentTo(component, spot)
       const now = findComponent(catalogue, component.id)

@@ -14,8 +14,8 @@ import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { RowMenu, RowMenuButton, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, VisuallyHidden } from '~/ui/layouts/primitives'
-import { countedPages } from '../counted-pages'
-import { componentSteps, type CatalogueMoves } from './catalogue-moves'
+import { formatPageCount } from '../counted-pages'
+import { getComponentSteps, type CatalogueMoves } from './catalogue-moves'
 import classes from './catalogue-pane.module.css'
 import type { Shown } from './manage-search'
 
@@ -29,7 +29,7 @@ export interface CataloguePaneProps {
 type Part = { category: ManagedCategory } | { component: ManagedComponent }
 
 /** Alt and an arrow move what has the focus. */
-const onKeys = (move: (way: 'up' | 'down') => void) => (event: KeyboardEvent) => {
+const handleMoveKeys = (move: (way: 'up' | 'down') => void) => (event: KeyboardEvent) => {
   if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
   event.preventDefault()
   move(event.key === 'ArrowUp' ? 'up' : 'down')
@@ -55,7 +55,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
     moves.moveCategory(category, position)
   }
   const stepComponent = (component: ManagedComponent, way: 'up' | 'down') => {
-    const spot = componentSteps(catalogue, component)[way]
+    const spot = getComponentSteps(catalogue, component)[way]
     if (spot === null) return
     setMoved(component.id)
     moves.moveComponent(component, spot)
@@ -87,7 +87,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
               <RowMenuButton
                 className={classes.act}
                 data-focus={category.id}
-                onKeyDown={onKeys((way) => stepCategory(category, way === 'up' ? -1 : 1))}
+                onKeyDown={handleMoveKeys((way) => stepCategory(category, way === 'up' ? -1 : 1))}
                 aria-label={t`What to do with ${category.name}`}
                 onClick={({ currentTarget }) => toggle({ category }, currentTarget)}
               />
@@ -99,7 +99,7 @@ export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePanePr
                   key={component.id}
                   component={component}
                   isCurrent={component.id === shownId}
-                  onKeyDown={onKeys((way) => stepComponent(component, way))}
+                  onKeyDown={handleMoveKeys((way) => stepComponent(component, way))}
                   onMenu={(anchor) => toggle({ component }, anchor)}
                 />
               ))}
@@ -166,7 +166,7 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
         </span>
         <span className={classes.count}>
           <span aria-hidden="true">{formatNumber(pages)}</span>
-          <VisuallyHidden>{countedPages(pages)}</VisuallyHidden>
+          <VisuallyHidden>{formatPageCount(pages)}</VisuallyHidden>
         </span>
       </Link>
       <RowMenuButton
@@ -230,7 +230,7 @@ const componentMenuItems = (
   component: ManagedComponent,
   { catalogue, acts, step }: AroundComponent,
 ): RowMenuItem[] => {
-  const { up, down } = componentSteps(catalogue, component)
+  const { up, down } = getComponentSteps(catalogue, component)
   return [
     { label: t`Edit`, onSelect: () => acts.editComponent(component), icon: <IconPencil {...look} /> },
     { label: t`New page`, onSelect: () => acts.addPage(component), icon: <IconFilePlus {...look} /> },

@@ -6,14 +6,14 @@ import type { ManagedComponent, ManagedCategory, ManagedCatalogue } from '~/cont
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { CataloguePane } from './catalogue-pane'
-import { type Asked, Dialogs } from './dialogs/dialogs'
+import { type OpenDialog, Dialogs } from './dialogs/dialogs'
 import classes from './manage-page.module.css'
-import { type ManageSearch, shownBy } from './manage-search'
+import { type ManageSearch, getShown } from './manage-search'
 import { manageQueries, shownList } from './manage.queries'
-import { parentIn, type Spot, getSubtree, usePageMoves, type PageMoves } from './page-moves'
+import { findParent, type PagePosition, getSubtree, usePageMoves, type PageMoves } from './page-moves'
 import { PagesPane } from './pages-pane'
 import { useCatalogueMoves, type CatalogueMoves, findComponent } from './catalogue-moves'
-import { usePageActs, useRefreshCatalogue } from './page-menu-items'
+import { usePageActions, useRefreshCatalogue } from './page-menu-items'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
@@ -23,7 +23,7 @@ import { refusalMessage } from '~/ui/format/error-message'
 import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 
 /** Removing categories and components that hold nothing, after asking. */
-const usePartRemovals = () => {
+const useCatalogueRemovals = () => {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const refresh = useRefreshCatalogue()
@@ -61,7 +61,7 @@ const usePartRemovals = () => {
 }
 
 /** A link elsewhere may ask for a new page, in the component that is shown. */
-const askedByAddress = (search: ManageSearch, component: ManagedComponent | null): Asked | null =>
+const getRequestedDialog = (search: ManageSearch, component: ManagedComponent | null): OpenDialog | null =>
   search.new === undefined || component === null
     ? null
     : { what: 'page', component, parent: null, title: search.new }
@@ -69,11 +69,11 @@ const askedByAddress = (search: ManageSearch, component: ManagedComponent | null
 /** Categories, components and pages, arranged by drag and by keyboard. The address is the state. */
 export function ManagePage({ search }: { search: ManageSearch }) {
   const catalogue = useSuspenseQuery(manageQueries.catalogue()).data.data
-  const shown = shownBy(search, catalogue)
+  const shown = getShown(search, catalogue)
   const component = shown !== null && 'component' in shown ? shown.component : null
   const [said, announce] = useState('')
-  const [askedHere, setAsked] = useState<Asked | null>(null)
-  const asked = askedHere ?? askedByAddress(search, component)
+  const [askedHere, setAsked] = useState<OpenDialog | null>(null)
+  const asked = askedHere ?? getRequestedDialog(search, component)
   const navigate = useNavigate()
   const close = () => {
     setAsked(null)
@@ -83,8 +83,8 @@ export function ManagePage({ search }: { search: ManageSearch }) {
   const queryClient = useQueryClient()
   const pageMoves = usePageMoves(announce)
   const catalogueMoves = useCatalogueMoves(announce)
-  const pageActs = usePageActs()
-  const removals = usePartRemovals()
+  const pageActs = usePageActions()
+  const removals = useCatalogueRemovals()
   const panes = useRef<HTMLDivElement>(null)
   useDragging(panes, { catalogue, component, pageMoves, catalogueMoves })
   const list = () => (component === null ? undefined : shownList(queryClient, { component: component.id }))
@@ -141,7 +141,8 @@ export function ManagePage({ search }: { search: ManageSearch }) {
                   if (component) setAsked({ what: 'page', component, parent: page })
                 },
                 askPlace: (page) => {
-                  if (component) setAsked({ what: 'place', component, page, parent: parentIn(list(), page) })
+                  if (component)
+                    setAsked({ what: 'place', component, page, parent: findParent(list(), page) })
                 },
               }}
               onMove={(page, spot) => {
@@ -167,7 +168,7 @@ interface NothingProps {
   search: ManageSearch
   /** The first category, while none has a component. */
   category: ManagedCategory | undefined
-  onAdd: (asked: Asked) => void
+  onAdd: (asked: OpenDialog) => void
 }
 
 function Nothing({ search, category, onAdd }: NothingProps) {
@@ -243,7 +244,7 @@ const useDragging = (panes: RefObject<HTMLElement | null>, managed: Managed) => 
     }
     const at = pages().find(({ id }) => id === target.id)
     if (at) pageMoves.moveWithin(page, component.id, spotAt(at, edge))
-    function spotAt(other: NonNullable<typeof at>, where: Edge): Spot {
+    function spotAt(other: NonNullable<typeof at>, where: Edge): PagePosition {
       if (where === 'inside') return { parent: other.id, position: other.children + 1 }
       // Its own place is free by then.
       const isAfterSource = page?.parent === other.parent && page.position < other.position

@@ -56,7 +56,7 @@ export const isFiltered = ({ q, status }: Pick<ManageSearch, 'q' | 'status'>): b
 export type Shown = { component: ManagedComponent } | { kind: 'content' } | null
 
 /** Without a choice the first component is shown; null where the address names one that is not there. */
-export const shownBy = (
+export const getShown = (
   { component, kind }: Pick<ManageSearch, 'component' | 'kind'>,
   catalogue: ManagedCatalogue,
 ): Shown => {

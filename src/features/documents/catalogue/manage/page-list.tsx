@@ -13,11 +13,11 @@ import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
-import { type PageMenuActs, pageMenuItems } from './page-menu-items'
-import { type Spot, getSteps } from './page-moves'
+import { type PageMenuActions, pageMenuItems } from './page-menu-items'
+import { type PagePosition, getSteps } from './page-moves'
 import classes from './page-list.module.css'
 import { PageRow } from './page-row'
-import type { ShownRow } from './shown-rows'
+import type { VisibleRow } from './shown-rows'
 import type { LinkTarget } from '~/ui/links/href'
 import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
@@ -26,13 +26,13 @@ export interface PageListProps {
   label: string
   list: ManagedList
   /** Those of its pages that are not folded away. */
-  rows: readonly ShownRow[]
+  rows: readonly VisibleRow[]
   onFold: (id: string, isOpen: boolean) => void
   /** The address of a list of what is under a page. */
   branchPlace: (page: ManagedPage) => LinkTarget
   /** Left out where nothing moves: for public pages, and while a filter hides neighbours. */
-  onMove?: ((page: ManagedPage, spot: Spot) => void) | undefined
-  acts: PageMenuActs
+  onMove?: ((page: ManagedPage, spot: PagePosition) => void) | undefined
+  acts: PageMenuActions
 }
 
 /** Pages as a tree of rows: one stop for the Tab key, arrows within, Alt and arrows to move a page. */
@@ -58,7 +58,7 @@ export function PageList(props: PageListProps) {
     const page = list.data.find(({ id }) => id === row?.dataset.page)
     return row && page ? { row, page } : null
   }
-  const move = (page: ManagedPage, spot: Spot | null) => {
+  const move = (page: ManagedPage, spot: PagePosition | null) => {
     if (spot === null || onMove === undefined) return
     setMoved(page.id)
     if (spot.parent !== null && spot.parent !== page.parent) onFold(spot.parent, true)
@@ -103,7 +103,7 @@ export function PageList(props: PageListProps) {
           if (!found) return
           const { row, page } = found
           const steps = getSteps(list, page)
-          walkRows(event, row, {
+          handleRowKeys(event, row, {
             fold: (isOpen) => onFold(page.id, isOpen),
             edit: () => void router.navigate({ to: '/admin/pages/$id', params: { id: page.id } }),
             menu: () => openMenu(row, page),
@@ -202,7 +202,7 @@ interface RowKeys {
 const isRow = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.dataset.page !== undefined
 
-const nextTo = (row: HTMLElement, side: 'previousElementSibling' | 'nextElementSibling') => {
+const getAdjacentRow = (row: HTMLElement, side: 'previousElementSibling' | 'nextElementSibling') => {
   let { [side]: other } = row
   // Between rows stand the ends of branches that are not listed whole.
   while (other !== null && !isRow(other)) other = other[side]
@@ -210,11 +210,11 @@ const nextTo = (row: HTMLElement, side: 'previousElementSibling' | 'nextElementS
 }
 
 /** The row that this one is under: the nearest before it that is less deep. */
-const rowAbove = (row: HTMLElement): HTMLElement | null => {
+const getParentRow = (row: HTMLElement): HTMLElement | null => {
   const level = Number(row.ariaLevel)
-  let before = nextTo(row, 'previousElementSibling')
+  let before = getAdjacentRow(row, 'previousElementSibling')
   while (before !== null && Number(before.ariaLevel) >= level)
-    before = nextTo(before, 'previousElementSibling')
+    before = getAdjacentRow(before, 'previousElementSibling')
   return before
 }
 
@@ -227,14 +227,14 @@ const ends = (row: HTMLElement) => {
  * The keys of a row (WAI-ARIA, treegrid with the focus on rows): up and down, right unfolds, left folds or goes to the
  * row above, Home, End, Enter edits, the menu key opens the menu; with Alt the arrows move the page itself.
  */
-const walkRows = (event: KeyboardEvent<HTMLElement>, row: HTMLElement, keys: RowKeys): void => {
-  const act = event.altKey ? movingAct(event, keys) : plainAct(event, row, keys)
+const handleRowKeys = (event: KeyboardEvent<HTMLElement>, row: HTMLElement, keys: RowKeys): void => {
+  const act = event.altKey ? getMoveAction(event, keys) : getPlainAction(event, row, keys)
   if (act === null) return
   event.preventDefault()
   act()
 }
 
-const movingAct = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, keys: RowKeys) => {
+const getMoveAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, keys: RowKeys) => {
   if (ctrlKey || metaKey || shiftKey) return null
   const moves: Record<string, () => void> = {
     ArrowUp: keys.up,
@@ -247,7 +247,7 @@ const movingAct = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, keys: Row
 
 const go = (to: HTMLElement | null) => () => to?.focus()
 
-const plainAct = (
+const getPlainAction = (
   event: KeyboardEvent<HTMLElement>,
   row: HTMLElement,
   keys: RowKeys,
@@ -256,12 +256,12 @@ const plainAct = (
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return keys.menu
   if (ctrlKey || metaKey || shiftKey) return null
   const isOpen = row.ariaExpanded === null ? null : row.ariaExpanded === 'true'
-  if (key === 'ArrowDown') return go(nextTo(row, 'nextElementSibling'))
-  if (key === 'ArrowUp') return go(nextTo(row, 'previousElementSibling'))
+  if (key === 'ArrowDown') return go(getAdjacentRow(row, 'nextElementSibling'))
+  if (key === 'ArrowUp') return go(getAdjacentRow(row, 'previousElementSibling'))
   if (key === 'Home') return go(ends(row)[0])
   if (key === 'End') return go(ends(row)[1])
   if (key === 'ArrowRight')
-    return isOpen === false ? () => keys.fold(true) : go(nextTo(row, 'nextElementSibling'))
-  if (key === 'ArrowLeft') return isOpen === true ? () => keys.fold(false) : go(rowAbove(row))
+    return isOpen === false ? () => keys.fold(true) : go(getAdjacentRow(row, 'nextElementSibling'))
+  if (key === 'ArrowLeft') return isOpen === true ? () => keys.fold(false) : go(getParentRow(row))
   return key === 'Enter' && target === row ? keys.edit : null
 }

@@ -18,8 +18,8 @@ import {
 } from '@tabler/icons-react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
-import type { Spot, Steps } from './page-moves'
-import { editorAddress, historyAddress, readingAddress } from '../../page-address'
+import type { PagePosition, Steps } from './page-moves'
+import { getEditorHref, getHistoryHref, getReadingHref } from '../../page-address'
 import type { LinkTarget } from '~/ui/links/href'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -39,7 +39,7 @@ export const useRefreshCatalogue = (): (() => Promise<void>) => {
 }
 
 /** Publishing, withdrawing, archiving, disabling and removing pages from their list. */
-export const usePageActs = () => {
+export const usePageActions = () => {
   const refresh = useRefreshCatalogue()
   const status = usePageStatus(refresh)
   const removal = useMutation({
@@ -65,40 +65,40 @@ export const usePageActs = () => {
     },
   }
 }
-type PageActs = ReturnType<typeof usePageActs>
+type PageActions = ReturnType<typeof usePageActions>
 
 /** What the menu of a page can do. */
-export interface PageMenuActs extends PageActs {
+export interface PageMenuActions extends PageActions {
   /** Asks for a new page under this one. */
   addUnder: (page: ManagedPage) => void
   /** Asks where it is to stand. */
   askPlace: (page: ManagedPage) => void
 }
 
-interface Around {
+interface PageMenuContext {
   list: ManagedList
   /** The address of a list of what is under a page. */
   branchPlace: (page: ManagedPage) => LinkTarget
   /** Null where neighbours are hidden. */
   steps: Steps | null
-  move: (spot: Spot) => void
-  acts: PageMenuActs
+  move: (spot: PagePosition) => void
+  acts: PageMenuActions
 }
 
 const look = { size: 16, stroke: 1.6 } as const
 
 /** The menu of a page: what can be done to it as it is now. */
-export const pageMenuItems = (page: ManagedPage, around: Around): RowMenuItem[] => [
-  ...lookItems(page, around),
+export const pageMenuItems = (page: ManagedPage, around: PageMenuContext): RowMenuItem[] => [
+  ...viewItems(page, around),
   ...(page.kind === 'document' ? moveItems(page, around) : []),
   ...statusItems(page, around),
   ...(page.kind === 'document' ? [removeItem(page, around)] : []),
 ]
 
-const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowMenuItem[] => {
-  const reading = readingAddress(page)
+const viewItems = (page: ManagedPage, { list, branchPlace, acts }: PageMenuContext): RowMenuItem[] => {
+  const reading = getReadingHref(page)
   return [
-    { label: t`Edit`, to: editorAddress(page.id), icon: <IconPencil {...look} />, keys: 'Enter' },
+    { label: t`Edit`, to: getEditorHref(page.id), icon: <IconPencil {...look} />, keys: 'Enter' },
     ...(reading === null
       ? []
       : [
@@ -108,7 +108,7 @@ const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowM
             icon: <IconExternalLink {...look} />,
           },
         ]),
-    { label: t`History`, to: historyAddress(page.id), icon: <IconHistory {...look} /> },
+    { label: t`History`, to: getHistoryHref(page.id), icon: <IconHistory {...look} /> },
     ...(list.isWhole || page.children === 0
       ? []
       : [{ label: t`Only what is under this`, to: branchPlace(page), icon: <IconListTree {...look} /> }]),
@@ -124,9 +124,9 @@ const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowM
   ]
 }
 
-const moveItems = (page: ManagedPage, { list, steps, move, acts }: Around): RowMenuItem[] => {
+const moveItems = (page: ManagedPage, { list, steps, move, acts }: PageMenuContext): RowMenuItem[] => {
   const getTitle = (id: string | null) => list.data.find((each) => each.id === id)?.title ?? ''
-  const step = (spot: Spot | null | undefined, item: RowMenuItem): RowMenuItem[] =>
+  const step = (spot: PagePosition | null | undefined, item: RowMenuItem): RowMenuItem[] =>
     spot ? [{ ...item, onSelect: () => move(spot) }] : []
   const ways = [
     ...step(steps?.up, { label: t`Move up`, keys: t`Alt ↑`, icon: <IconArrowUp {...look} /> }),
@@ -146,7 +146,7 @@ const moveItems = (page: ManagedPage, { list, steps, move, acts }: Around): RowM
   return ways.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))
 }
 
-const statusItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
+const statusItems = (page: ManagedPage, { acts }: PageMenuContext): RowMenuItem[] => {
   const { status, disabled, newestVersion, publishedVersion } = page
   const items: RowMenuItem[] = []
   if (status !== 'published' || newestVersion !== publishedVersion) {
@@ -168,17 +168,20 @@ const statusItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
   return items.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))
 }
 
-const removeItem = (page: ManagedPage, { acts }: Around): RowMenuItem => ({
+const removeItem = (page: ManagedPage, { acts }: PageMenuContext): RowMenuItem => ({
   label: t`Delete`,
   icon: <IconTrash {...look} />,
   isDivided: true,
   isDestructive: true,
   onSelect: () => void acts.remove(page),
-  refusal: whyItStays(page, page.children),
+  refusal: getDeleteDisabledReason(page, page.children),
 })
 
 /** Why a page cannot be deleted as it is. */
-export const whyItStays = ({ status, publishedVersion }: ManagedPage, under: number): string | undefined => {
+export const getDeleteDisabledReason = (
+  { status, publishedVersion }: ManagedPage,
+  under: number,
+): string | undefined => {
   if (under > 0) {
     return plural(under, {
       one: 'Move or delete the page under it first.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ManagedList } from '~/contract/page-writing'
 import { managedList, managedPage } from './managed-page.fixture'
-import { movePage, spotWords, getSteps, getSubtree, withoutPage } from './page-moves'
+import { movePage, formatPosition, getSteps, getSubtree, withoutPage } from './page-moves'
 
 /** `a` with `a1` (with `a1x`) and `a2`, then `b`, then `c` with `c1`. */
 const pages = [
@@ -120,8 +120,8 @@ test('steps lead to neighbours that are on another page of the list, and under t
 })
 
 test('describes a place in words', () => {
-  expect(spotWords(whole, { parent: null, position: 2 })).toBe('2 of 3, at the top')
-  expect(spotWords(whole, { parent: 'a', position: 2 })).toBe('2 of 2, under “Title a”')
-  expect(spotWords(part, { parent: null, position: 14 })).toBe('14 of 50, at the top')
-  expect(spotWords(part, { parent: 'elsewhere', position: 1 })).toBe('')
+  expect(formatPosition(whole, { parent: null, position: 2 })).toBe('2 of 3, at the top')
+  expect(formatPosition(whole, { parent: 'a', position: 2 })).toBe('2 of 2, under “Title a”')
+  expect(formatPosition(part, { parent: null, position: 14 })).toBe('14 of 50, at the top')
+  expect(formatPosition(part, { parent: 'elsewhere', position: 1 })).toBe('')
 })

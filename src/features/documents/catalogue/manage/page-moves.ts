@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useMoveMutation } from '~/forms/reorder'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
-import { movedToasts } from './catalogue-moves'
+import { createMoveToasts } from './catalogue-moves'
 
 /** Where a page stands: under which page, and at which place among those there, from 1. */
-export interface Spot {
+export interface PagePosition {
   /** Null for the top. */
   parent: string | null
   position: number
@@ -16,7 +16,7 @@ export interface Spot {
 
 type Pages = readonly ManagedPage[]
 
-const getSpot = ({ parent, position }: ManagedPage): Spot => ({ parent, position })
+const getPosition = ({ parent, position }: ManagedPage): PagePosition => ({ parent, position })
 
 const getChildren = (pages: Pages, parent: string | null): ManagedPage[] =>
   pages.filter((page) => page.parent === parent)
@@ -33,29 +33,31 @@ export const getSubtree = (pages: Pages, id: string): ManagedPage[] => {
 }
 
 /** The page that the topmost rows of a list are under. */
-export const getHolder = ({ above }: Pick<ManagedList, 'above'>): string | null => above.at(-1)?.id ?? null
+export const getListParent = ({ above }: Pick<ManagedList, 'above'>): string | null =>
+  above.at(-1)?.id ?? null
 
 /** The page that another one is under, as far as the list has it. */
-export const parentIn = (list: ManagedList | undefined, { parent }: ManagedPage) =>
+export const findParent = (list: ManagedList | undefined, { parent }: ManagedPage) =>
   list?.data.find(({ id }) => id === parent) ?? list?.above.find(({ id }) => id === parent) ?? null
 
 /** How many pages stand under one, listed or not; null where the list does not say it. */
-export const countUnder = (list: ManagedList, parent: string | null): number | null => {
+export const countChildren = (list: ManagedList, parent: string | null): number | null => {
   const holder = find(list.data, parent)
   if (holder) return holder.children
-  if (parent !== getHolder(list)) return null
+  if (parent !== getListParent(list)) return null
   return list.isWhole ? getChildren(list.data, parent).length : list.total
 }
 
 /** What pages at a level have as their place once one has come or gone there. */
-const shifted = (pages: Pages, { parent, position }: Spot, by: 1 | -1): ManagedPage[] =>
+const shiftPositions = (pages: Pages, { parent, position }: PagePosition, by: 1 | -1): ManagedPage[] =>
   pages.map((page) => {
     if (page.id === parent) return { ...page, children: page.children + by }
     const isAfter = page.parent === parent && page.position >= position
     return isAfter ? { ...page, position: page.position + by } : page
   })
 
-const onTop = (list: ManagedList, parent: string | null) => !list.isWhole && parent === getHolder(list)
+const isTopLevel = (list: ManagedList, parent: string | null) =>
+  !list.isWhole && parent === getListParent(list)
 
 /** The list without a page and all that is under it. */
 export const withoutPage = (list: ManagedList, id: string): ManagedList => {
@@ -63,25 +65,25 @@ export const withoutPage = (list: ManagedList, id: string): ManagedList => {
   if (!top) return list
   const ids = new Set([top, ...under].map((page) => page.id))
   const rest = list.data.filter((page) => !ids.has(page.id))
-  const total = onTop(list, top.parent) ? list.total - 1 : list.total
-  return { ...list, total, data: shifted(rest, getSpot(top), -1) }
+  const total = isTopLevel(list, top.parent) ? list.total - 1 : list.total
+  return { ...list, total, data: shiftPositions(rest, getPosition(top), -1) }
 }
 
 /**
  * The list with a page, and all that is under it, at another spot. As the service does it. Where that spot is not among
  * what is listed, the page leaves the list.
  */
-export const movePage = (list: ManagedList, id: string, { parent, position }: Spot): ManagedList => {
+export const movePage = (list: ManagedList, id: string, { parent, position }: PagePosition): ManagedList => {
   const moved = getSubtree(list.data, id)
   const [top] = moved
   if (!top || moved.some((page) => page.id === parent)) return list
   const rest = withoutPage(list, id)
   const above = find(rest.data, parent)
-  const count = countUnder(rest, parent)
+  const count = countChildren(rest, parent)
   if (count === null) return rest
   const place = Math.min(position, count + 1)
-  const total = onTop(rest, parent) ? rest.total + 1 : rest.total
-  const data = shifted(rest.data, { parent, position: place }, 1)
+  const total = isTopLevel(rest, parent) ? rest.total + 1 : rest.total
+  const data = shiftPositions(rest.data, { parent, position: place }, 1)
   const level = getChildren(data, parent)
   const next = level.find((page) => page.position > place)
   const isListed = next
@@ -102,19 +104,19 @@ export const movePage = (list: ManagedList, id: string, { parent, position }: Sp
 
 /** The four steps of the keyboard; null where there is nowhere to go. */
 export interface Steps {
-  up: Spot | null
-  down: Spot | null
+  up: PagePosition | null
+  down: PagePosition | null
   /** Under the page before it, as the last one. */
-  inwards: Spot | null
+  inwards: PagePosition | null
   /** Beside the page that it is under, right after it. */
-  outwards: Spot | null
+  outwards: PagePosition | null
 }
 
 export const getSteps = (list: ManagedList, page: ManagedPage): Steps => {
   const { parent, position } = page
   const before = getChildren(list.data, parent).find((other) => other.position === position - 1)
   const above = find(list.data, parent)
-  const count = countUnder(list, parent) ?? position
+  const count = countChildren(list, parent) ?? position
   return {
     up: position > 1 ? { parent, position: position - 1 } : null,
     down: position < count ? { parent, position: position + 1 } : null,
@@ -124,8 +126,8 @@ export const getSteps = (list: ManagedList, page: ManagedPage): Steps => {
 }
 
 /** `2 of 5, under “Sandbox and limits”`; empty where the list does not say it. */
-export const spotWords = (list: ManagedList, { parent, position }: Spot): string => {
-  const count = countUnder(list, parent)
+export const formatPosition = (list: ManagedList, { parent, position }: PagePosition): string => {
+  const count = countChildren(list, parent)
   if (count === null) return ''
   const title = find(list.data, parent)?.title ?? list.above.at(-1)?.title
   const place = t`${Math.min(position, count)} of ${count}`
@@ -133,13 +135,13 @@ export const spotWords = (list: ManagedList, { parent, position }: Spot): string
 }
 
 /** A spot in a component. */
-interface PagePlace extends Spot {
+interface PageLocation extends PagePosition {
   component: string
 }
 
 interface Move {
   id: string
-  place: PagePlace
+  place: PageLocation
 }
 
 const movedAlong = (list: ManagedList | undefined, { id, children }: ManagedPage) => {
@@ -152,7 +154,7 @@ const movedAlong = (list: ManagedList | undefined, { id, children }: ManagedPage
 /** Moving pages: seen at once, told to the service one after the other, taken back by a toast. */
 export const usePageMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
-  const [tell] = useState(() => movedToasts<PagePlace>())
+  const [tell] = useState(() => createMoveToasts<PageLocation>())
   const send = useMoveMutation({
     mutationKey: ['move-document'],
     send: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
@@ -161,7 +163,7 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
   })
 
   /** Moves at once in what is shown. */
-  const show = ({ id, place }: Move, from: PagePlace) => {
+  const show = ({ id, place }: Move, from: PageLocation) => {
     const queryKey = manageQueries.getPages({ component: from.component })
     const isSame = place.component === from.component
     queryClient.setQueriesData<ManagedList>({ queryKey, type: 'active' }, (list) => {
@@ -170,7 +172,7 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     })
   }
 
-  const move = (page: ManagedPage, from: PagePlace, place: PagePlace, where?: string) => {
+  const move = (page: ManagedPage, from: PageLocation, place: PageLocation, where?: string) => {
     const listed = () => shownList(queryClient, { component: from.component })
     void queryClient.cancelQueries({ queryKey: manageQueries.all() })
     const along = movedAlong(listed(), page)
@@ -178,7 +180,7 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     show({ id: page.id, place }, from)
     send({ id: page.id, place })
     const after = listed()
-    const to = where ?? (after === undefined ? '' : spotWords(after, place))
+    const to = where ?? (after === undefined ? '' : formatPosition(after, place))
     announce((to === '' ? t`“${title}” is moved.` : t`“${title}” is moved: ${to}.`) + along)
     const done = where === undefined ? t`“${title}” is moved.` : t`“${title}” is moved to ${where}.`
     tell(page.id, from, done + along, (first) => {
@@ -190,11 +192,11 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
 
   return {
     /** Within its component. */
-    moveWithin: (page: ManagedPage, component: string, spot: Spot) =>
-      move(page, { ...getSpot(page), component }, { ...spot, component }),
+    moveWithin: (page: ManagedPage, component: string, spot: PagePosition) =>
+      move(page, { ...getPosition(page), component }, { ...spot, component }),
     /** To another component, named for the sentence. */
-    moveAcross: (page: ManagedPage, component: string, place: PagePlace, name: string) =>
-      move(page, { ...getSpot(page), component }, place, name),
+    moveAcross: (page: ManagedPage, component: string, place: PageLocation, name: string) =>
+      move(page, { ...getPosition(page), component }, place, name),
   }
 }
 export type PageMoves = ReturnType<typeof usePageMoves>

@@ -15,9 +15,9 @@ import type { ManagedPage, PageState } from '~/contract/page-writing'
 import { RowMenuButton } from '~/ui/components/row-menu/row-menu'
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
-import { audienceWords, getState, stateWords } from './page-state'
+import { audienceLabels, getState, stateLabels } from './page-state'
 import classes from './page-list.module.css'
-import { editorAddress } from '../../page-address'
+import { getEditorHref } from '../../page-address'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatDateTime } from '~/ui/format/dates'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
@@ -44,7 +44,7 @@ const getDetail = (page: ManagedPage): string => {
       : t`Published at ${publication}. Withdrawn at ${withdrawal}.`
   }
   if (disabled) {
-    const state = stateWords()[getState({ ...page, disabled: false })]
+    const state = stateLabels()[getState({ ...page, disabled: false })]
     return t`No one can open it while it is disabled. Its status is “${state}”.`
   }
   if (status === 'published' && newestVersion !== publishedVersion) {
@@ -66,7 +66,7 @@ function PageStateLabel({ page }: { page: ManagedPage }) {
   return (
     <span title={getDetail(page)} suppressHydrationWarning>
       <StatusLabel tone={tone} icon={icon}>
-        {stateWords()[state]}
+        {stateLabels()[state]}
       </StatusLabel>
     </span>
   )
@@ -115,7 +115,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
           </span>
         )}
         <a
-          href={editorAddress(id)}
+          href={getEditorHref(id)}
           className={classes.link}
           data-cut
           data-act="edit"
@@ -133,7 +133,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         <PageStateLabel page={page} />
       </div>
       <div role="gridcell" className={classes.audience}>
-        {audienceWords()[audience].name}
+        {audienceLabels()[audience].name}
       </div>
       <div role="gridcell" className={classes.changed}>
         <Time at={changedAt} format="day" />

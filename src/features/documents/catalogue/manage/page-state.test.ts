@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { managedPage } from './managed-page.fixture'
-import { whyItStays } from './page-menu-items'
-import { readingAddress } from '../../page-address'
+import { getDeleteDisabledReason } from './page-menu-items'
+import { getReadingHref } from '../../page-address'
 import { getState } from './page-state'
 
 const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)
@@ -20,18 +20,18 @@ test.each([
 })
 
 test('what readers have, or what holds pages, is not deleted', () => {
-  expect(whyItStays(page({ status: 'archived' }), 0)).toBeUndefined()
-  expect(whyItStays(page({ status: 'draft', publishedVersion: null }), 0)).toBeUndefined()
-  expect(whyItStays(page({}), 0)).toBe('Archive it first.')
-  expect(whyItStays(page({ status: 'archived' }), 2)).toMatch(/^Move or delete the 2 pages/)
+  expect(getDeleteDisabledReason(page({ status: 'archived' }), 0)).toBeUndefined()
+  expect(getDeleteDisabledReason(page({ status: 'draft', publishedVersion: null }), 0)).toBeUndefined()
+  expect(getDeleteDisabledReason(page({}), 0)).toBe('Archive it first.')
+  expect(getDeleteDisabledReason(page({ status: 'archived' }), 2)).toMatch(/^Move or delete the 2 pages/)
 })
 
 test('a page is looked at where readers are, or as a preview, and nowhere while it is disabled', () => {
-  expect(readingAddress(page({ slug: 'start' }))).toBe('/documents/start')
-  expect(readingAddress(page({ slug: 'start', status: 'draft', newestVersion: 2 }))).toBe(
+  expect(getReadingHref(page({ slug: 'start' }))).toBe('/documents/start')
+  expect(getReadingHref(page({ slug: 'start', status: 'draft', newestVersion: 2 }))).toBe(
     '/documents/start?version=2',
   )
-  expect(readingAddress(page({ kind: 'content', slug: 'home' }))).toBe('/')
-  expect(readingAddress(page({ kind: 'content', slug: 'faq' }))).toBe('/faq')
-  expect(readingAddress(page({ disabled: true }))).toBeNull()
+  expect(getReadingHref(page({ kind: 'content', slug: 'home' }))).toBe('/')
+  expect(getReadingHref(page({ kind: 'content', slug: 'faq' }))).toBe('/faq')
+  expect(getReadingHref(page({ disabled: true }))).toBeNull()
 })

@@ -23,7 +23,7 @@ export const getState = ({
 }
 
 /** How each state is called in the list and in its filter. */
-export const stateWords: () => Record<PageState, string> = () => ({
+export const stateLabels: () => Record<PageState, string> = () => ({
   published: t`Published`,
   waiting: t`Newer draft`,
   scheduled: t`Scheduled`,
@@ -33,7 +33,7 @@ export const stateWords: () => Record<PageState, string> = () => ({
 })
 
 /** Who may read a page, as lists and forms say it. */
-export const audienceWords: () => Record<Audience, { name: string; meaning: string }> = () => ({
+export const audienceLabels: () => Record<Audience, { name: string; meaning: string }> = () => ({
   public: { name: t`Public`, meaning: t`Everybody, also without an account.` },
   'signed-in': { name: t`Signed in`, meaning: t`Everybody with an account.` },
   approved: { name: t`Approved`, meaning: t`Approved users and administrators.` },

@@ -16,39 +16,39 @@ import { Tag } from '~/ui/components/tag/tag'
 import { getChoice, isFiltered, type ManageSearch } from './manage-search'
 import { manageQueries } from './manage.queries'
 import { PageList } from './page-list'
-import type { PageMenuActs } from './page-menu-items'
-import type { Spot } from './page-moves'
+import type { PageMenuActions } from './page-menu-items'
+import type { PagePosition } from './page-moves'
 import classes from './pages-pane.module.css'
-import { shownRows } from './shown-rows'
+import { getVisibleRows } from './shown-rows'
 import { getHref, type LinkTarget } from '~/ui/links/href'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { formatNumber } from '~/ui/format/numbers'
-import { stateWords } from './page-state'
+import { stateLabels } from './page-state'
 import { pageStates } from '~/contract/enums'
 
 export interface PagesPaneProps {
   /** Null for the public pages of the site. */
   component: ManagedComponent | null
   search: ManageSearch
-  acts: PageMenuActs
-  onMove: (page: ManagedPage, spot: Spot) => void
+  acts: PageMenuActions
+  onMove: (page: ManagedPage, spot: PagePosition) => void
   onAdd: () => void
   onEdit: () => void
 }
 
 /** The pages of a component, or of the site: what the component is, a filter, and the list. */
 export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: PagesPaneProps) {
-  const { folded, open, foldIn } = useFolds()
+  const { folded, open, foldIn } = useExpandedBranches()
   const group = component === null ? ({ kind: 'content' } as const) : { component: component.id }
   const read = useQuery(manageQueries.pages(group, getChoice(search), open))
   const list = read.data
   const rows = useMemo(
     () =>
       list &&
-      shownRows(list, {
+      getVisibleRows(list, {
         folded,
         open: new Set(open),
         isFiltered: isFiltered({ q: search.q, status: search.status }),
@@ -119,7 +119,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
 const cleared = { q: undefined, status: undefined, page: undefined } as const
 
 /** Which branches are unfolded: in a list that is whole all but some, in any other some, each asked for. */
-const useFolds = () => {
+const useExpandedBranches = () => {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set())
   const [open, setOpen] = useState<readonly string[]>([])
   const foldIn =
@@ -219,7 +219,7 @@ interface PageFiltersProps {
   list: ManagedList | undefined
 }
 
-const options = () => pageStates.map((value) => ({ value, label: stateWords()[value] }))
+const options = () => pageStates.map((value) => ({ value, label: stateLabels()[value] }))
 
 /** Text and status. */
 function PageFilters({ search, list }: PageFiltersProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ManagedList } from '~/contract/page-writing'
 import { managedList, managedPage } from './managed-page.fixture'
-import { type RowChoice, shownRows } from './shown-rows'
+import { type RowChoice, getVisibleRows } from './shown-rows'
 
 const whole = managedList([
   managedPage('a', null, 1, 0),
@@ -11,7 +11,7 @@ const whole = managedList([
 ])
 
 const getRows = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
-  shownRows(list, { folded: new Set(), open: new Set(), isFiltered: false, ...choice })
+  getVisibleRows(list, { folded: new Set(), open: new Set(), isFiltered: false, ...choice })
 
 const shown = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
   getRows(list, choice).map(

@@ -1,7 +1,7 @@
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { countUnder, getHolder } from './page-moves'
+import { countChildren, getListParent } from './page-moves'
 
-export interface ShownRow {
+export interface VisibleRow {
   page: ManagedPage
   /** From 1, for the topmost ones of the list. */
   level: number
@@ -22,15 +22,15 @@ export interface RowChoice {
 }
 
 /** The visible rows of a list in their order, without those in folded branches. */
-export const shownRows = (list: ManagedList, { folded, open, isFiltered }: RowChoice): ShownRow[] => {
+export const getVisibleRows = (list: ManagedList, { folded, open, isFiltered }: RowChoice): VisibleRow[] => {
   const listed = new Map<string | null, number>()
   for (const { parent } of list.data) listed.set(parent, (listed.get(parent) ?? 0) + 1)
   const isOpen = ({ id }: ManagedPage) => {
     if (isFiltered) return listed.has(id)
     return list.isWhole ? !folded.has(id) : open.has(id)
   }
-  const branches = new Map<string | null, ManagedPage | null>([[getHolder(list), null]])
-  const rows: ShownRow[] = []
+  const branches = new Map<string | null, ManagedPage | null>([[getListParent(list), null]])
+  const rows: VisibleRow[] = []
   for (const page of list.data) {
     if (!branches.has(page.parent)) continue
     const isUnfolded = isOpen(page)
@@ -39,21 +39,21 @@ export const shownRows = (list: ManagedList, { folded, open, isFiltered }: RowCh
       page,
       level: page.depth - list.above.length + 1,
       isOpen: page.children === 0 || (isFiltered && !isUnfolded) ? null : isUnfolded,
-      siblings: isFiltered && page.depth === list.above.length ? null : countUnder(list, page.parent),
+      siblings: isFiltered && page.depth === list.above.length ? null : countChildren(list, page.parent),
       cut: [],
     })
   }
-  if (!isFiltered) markCuts(rows, branches, listed)
+  if (!isFiltered) markTruncatedBranches(rows, branches, listed)
   return rows
 }
 
 /** Says after which row each branch ends that is not listed to its end: the deepest first. */
-const markCuts = (
-  rows: readonly ShownRow[],
+const markTruncatedBranches = (
+  rows: readonly VisibleRow[],
   branches: ReadonlyMap<string | null, ManagedPage | null>,
   listed: ReadonlyMap<string | null, number>,
 ) => {
-  const last = new Map<string, ShownRow>()
+  const last = new Map<string, VisibleRow>()
   const byId = new Map(rows.map((row) => [row.page.id, row]))
   for (const row of rows) {
     let { parent } = row.page

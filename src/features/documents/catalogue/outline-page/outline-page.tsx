@@ -11,8 +11,8 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
-import { categoryAnchor, componentAnchor, documentAddress } from '../../page-address'
-import { countedAll, countedPages } from '../counted-pages'
+import { getCategoryAnchor, getComponentAnchor, getDocumentHref } from '../../page-address'
+import { formatAllPages, formatPageCount } from '../counted-pages'
 
 interface OutlinePageProps {
   categories: readonly CategoryOutline[]
@@ -35,7 +35,7 @@ export function OutlinePage({ categories, action, isOpen }: OutlinePageProps) {
             : t`What the documentation covers, component by component. Some pages are open to everyone; the others open with approval, and so do their titles.`
         }
       >
-        {countedAll(categories)}
+        {formatAllPages(categories)}
       </PageTitle>
       <Cluster gap="12px 20px" mt={20} mb={52}>
         <AppButtonPlace kind="primary" size="lg" to={action.to}>
@@ -53,12 +53,12 @@ export function OutlinePage({ categories, action, isOpen }: OutlinePageProps) {
       {categories.map(({ slug, name, description, pages, components }) => (
         <RuledSection
           key={slug}
-          id={categoryAnchor(slug)}
+          id={getCategoryAnchor(slug)}
           title={name}
           text={description}
           action={
             <Text as="span" c="faint" size="sm">
-              {countedPages(pages)}
+              {formatPageCount(pages)}
             </Text>
           }
         >
@@ -87,7 +87,7 @@ function Component({ component }: { component: ComponentOutline }) {
       id: page.slug,
       name: page.title,
       text: page.summary,
-      to: documentAddress(page.slug),
+      to: getDocumentHref(page.slug),
     })),
     ...(more > 0 && last
       ? [
@@ -98,7 +98,7 @@ function Component({ component }: { component: ComponentOutline }) {
               other: `# more open pages, from “${last.title}” on`,
             }),
             // The page leads on to the others, for visitors too.
-            to: documentAddress(last.slug),
+            to: getDocumentHref(last.slug),
           },
         ]
       : []),
@@ -114,7 +114,7 @@ function Component({ component }: { component: ComponentOutline }) {
       : []),
   ]
   return (
-    <Box as="section" id={componentAnchor(slug)} mt={16}>
+    <Box as="section" id={getComponentAnchor(slug)} mt={16}>
       <SectionHeading as="h3" hasRule={false} detail={versions.join(', ')}>
         {name}
       </SectionHeading>

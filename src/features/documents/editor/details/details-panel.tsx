@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { type Page, audiences, type Audience } from '~/contract/pages'
 import { Drawer } from '~/ui/components/drawer/drawer'
 import { TextPlace, TextButton } from '~/ui/components/text-link/text-link'
-import { historyAddress, managedAddress, previewAddress, documentAddress } from '../../page-address'
+import { getHistoryHref, getManagedPagesHref, getPreviewHref, getDocumentHref } from '../../page-address'
 import { getPageState } from '../editor-bar'
 import classes from './details-panel.module.css'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { formatNumber } from '~/ui/format/numbers'
-import { pageWritingQueries } from '../page-writing.queries'
+import { pageEditorQueries } from '../page-writing.queries'
 import { useState } from 'react'
 import { copyText } from '~/ui/clipboard/copy-button'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
@@ -24,7 +24,7 @@ import { PreviewLinks } from './preview-links'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
 /** Sets one detail of a page at once, and says so. */
-const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {
+const useSaveDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {
   const refresh = useRefreshPage(page.id)
   return useMutation({
     mutationFn: set,
@@ -66,7 +66,7 @@ function AddressForm({ page }: { page: Page }) {
       <TextInput
         className={classes.wide}
         size="sm"
-        label={t`After ${documentAddress('')}`}
+        label={t`After ${getDocumentHref('')}`}
         description={t`The old address keeps redirecting here.`}
         {...form.field('slug')}
       />
@@ -84,7 +84,7 @@ const words = () =>
 /** Who may read the page. */
 function AudienceForm({ page }: { page: Page }) {
   const [audience, setAudience] = useState<Audience>(page.audience)
-  const change = useDetail(
+  const change = useSaveDetail(
     page,
     (wanted: Audience) => setPageDetails({ data: { params: { id: page.id }, body: { audience: wanted } } }),
     t`Who may read the page is changed.`,
@@ -127,7 +127,7 @@ function AudienceForm({ page }: { page: Page }) {
 /** Which product versions the page is about, of those of its component. */
 function VersionsForm({ page, versions }: { page: Page; versions: readonly string[] }) {
   const [chosen, setChosen] = useState<readonly string[]>(page.appliesTo)
-  const change = useDetail(
+  const change = useSaveDetail(
     page,
     (appliesTo: string[]) => setPageDetails({ data: { params: { id: page.id }, body: { appliesTo } } }),
     t`The product versions are set.`,
@@ -168,7 +168,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
 /** Where administrators read the newest version as readers would, published or not. */
 function PreviewLink({ page }: { page: Page }) {
   const [said, setSaid] = useState('')
-  const address = previewAddress(page.slug, page.editing?.newestVersion ?? page.version)
+  const address = getPreviewHref(page.slug, page.editing?.newestVersion ?? page.version)
   const copy = async () => {
     const isCopied = await copyText(new URL(address, location.href).href)
     setSaid(isCopied ? t`Copied` : t`Could not be copied`)
@@ -183,15 +183,15 @@ function PreviewLink({ page }: { page: Page }) {
 }
 
 /** How many readers found the page helpful. */
-function ReadersSaid({ page }: { page: string }) {
-  const { data } = useQuery(pageWritingQueries.feedback(page))
+function FeedbackCounts({ page }: { page: string }) {
+  const { data } = useQuery(pageEditorQueries.feedback(page))
   if (data === undefined) return null
   const all = data.helpful + data.unhelpful
   if (all === 0) return <p>{t`No feedback yet.`}</p>
   return (
     <p>
       <TextPlace
-        to={historyAddress(page)}
+        to={getHistoryHref(page)}
       >{t`${formatNumber(data.helpful)} of ${plural(all, { one: '# reader', other: '# readers' })} found it helpful`}</TextPlace>
     </p>
   )
@@ -214,10 +214,10 @@ export function DetailsPanel({ id, page, hasChanges }: DetailsPanelProps) {
           <h2 id={`${id}-state`}>{t`Before readers`}</h2>
           <p>{getPageState(page, hasChanges).sentence}</p>
           <Cluster as="p" gap="4px 16px" align="stretch">
-            <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
+            <TextPlace to={getHistoryHref(page.id)}>{t`History`}</TextPlace>
             {page.kind === 'document' ? <PreviewLink page={page} /> : null}
           </Cluster>
-          <ReadersSaid page={page.id} />
+          <FeedbackCounts page={page.id} />
         </section>
         {component === null ? null : (
           <section aria-labelledby={`${id}-place`}>
@@ -228,7 +228,7 @@ export function DetailsPanel({ id, page, hasChanges }: DetailsPanelProps) {
             </p>
             <Cluster as="p" gap="4px 16px" align="stretch">
               <TextPlace
-                to={editing?.component ? managedAddress(editing.component) : '/admin/documents'}
+                to={editing?.component ? getManagedPagesHref(editing.component) : '/admin/documents'}
               >{t`Move it`}</TextPlace>
             </Cluster>
           </section>

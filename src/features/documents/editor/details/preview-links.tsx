@@ -11,9 +11,9 @@ import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
-import { sharedPreviewAddress } from '../../page-address'
+import { getSharedPreviewHref } from '../../page-address'
 import { createPreviewLink, revokePreviewLink } from '../page-writing.functions'
-import { pageWritingQueries } from '../page-writing.queries'
+import { pageEditorQueries } from '../page-writing.queries'
 import classes from './details-panel.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
@@ -22,7 +22,7 @@ const choices = [1, 7, maxPreviewDays]
 /** Links that show a draft to people without access. */
 export function PreviewLinks({ page }: { page: Page }) {
   const queryClient = useQueryClient()
-  const query = pageWritingQueries.previewLinks(page.id)
+  const query = pageEditorQueries.previewLinks(page.id)
   const { data } = useQuery(query)
   const [days, setDays] = useState(7)
   const version = page.editing?.newestVersion ?? page.version
@@ -83,7 +83,7 @@ export function PreviewLinks({ page }: { page: Page }) {
 
 /** A link, the one time that it is shown. */
 function NewLink({ token }: { token: string }) {
-  const address = new URL(sharedPreviewAddress(token), location.href).href
+  const address = new URL(getSharedPreviewHref(token), location.href).href
   return (
     <Callout tone="success" title={t`Copy the link now. It is not shown again.`} isAnnounced>
       <p className={classes.address}>{address}</p>

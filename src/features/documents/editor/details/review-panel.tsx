@@ -12,7 +12,7 @@ import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { Comments } from '../../reviews/comments'
-import { endReview, nameReviewer } from '../../reviews/page-reviews.functions'
+import { endReview, addReviewer } from '../../reviews/page-reviews.functions'
 import { isOpen, pageReviewQueries } from '../../reviews/page-reviews.queries'
 import { VerdictLabel } from '../../reviews/review-page'
 import classes from './details-panel.module.css'
@@ -116,7 +116,7 @@ function ReviewerField({ page, onNamed }: ReviewerFieldProps) {
   const { data = [], isFetching } = useQuery(pageReviewQueries.found(text))
   const name = useMutation({
     mutationFn: (identityUid: string) =>
-      nameReviewer({ data: { params: { id: page }, body: { identityUid } } }),
+      addReviewer({ data: { params: { id: page }, body: { identityUid } } }),
     onSuccess: (changed) => {
       setTyped('')
       showToast(t`The reviewer is notified.`)

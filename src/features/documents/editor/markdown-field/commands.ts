@@ -38,7 +38,7 @@ export const toggleMark =
   }
 
 /** What a line of each kind begins with, and what it replaces there. */
-const beginnings = {
+const linePrefixes = {
   heading: { write: () => '## ', is: /^## / },
   list: { write: () => '- ', is: /^- (?!\[[ x]\] )/ },
   numbers: { write: (place: number) => `${place}. `, is: /^\d+\. / },
@@ -46,15 +46,15 @@ const beginnings = {
   quote: { write: () => '> ', is: /^> / },
 } as const satisfies Record<string, { write: (place: number) => string; is: RegExp }>
 
-type LineKind = keyof typeof beginnings
+type LineKind = keyof typeof linePrefixes
 
-const anyBeginning = /^(?:#{1,6} |- \[[ x]\] |[-*+] |\d+\. |> )/
+const anyPrefix = /^(?:#{1,6} |- \[[ x]\] |[-*+] |\d+\. |> )/
 
 /** Makes the selected lines ones of that kind, or plain again where they all are. */
 export const toggleLines =
   (kind: LineKind): StateCommand =>
   ({ state, dispatch }) => {
-    const { write, is } = beginnings[kind]
+    const { write, is } = linePrefixes[kind]
     const { from, to } = state.selection.main
     const first = state.doc.lineAt(from).number
     const last = state.doc.lineAt(to).number
@@ -62,7 +62,7 @@ export const toggleLines =
     const written = lines.length === 1 ? lines : lines.filter(({ text }) => text.trim() !== '')
     const isSet = written.every(({ text }) => is.test(text))
     const changes = written.map((line, index): ChangeSpec => {
-      const old = anyBeginning.exec(line.text)?.[0] ?? ''
+      const old = anyPrefix.exec(line.text)?.[0] ?? ''
       return { from: line.from, to: line.from + old.length, insert: isSet ? '' : write(index + 1) }
     })
     dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input' }))

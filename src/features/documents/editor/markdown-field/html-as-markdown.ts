@@ -1,5 +1,5 @@
 /** What a copied page has that plain text would lose; code editors colour with other elements. */
-const worthKeeping = 'table, a[href], h1, h2, h3, h4, ul, ol'
+const formattedElements = 'table, a[href], h1, h2, h3, h4, ul, ol'
 
 const inline = (node: Node): string => {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/\s+/g, ' ')
@@ -99,7 +99,7 @@ function blocks(parent: Element): string {
  * Copied HTML as Markdown: tables, links, lists, headings and marks; the rest as its words. Null where plain text
  * says as much. The HTML is only read, never shown.
  */
-export const htmlAsMarkdown = (html: string): string | null => {
+export const convertHtmlToMarkdown = (html: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return body.querySelector(worthKeeping) === null ? null : blocks(body)
+  return body.querySelector(formattedElements) === null ? null : blocks(body)
 }

@@ -9,10 +9,10 @@ import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
-import { pageWritingQueries } from '../page-writing.queries'
+import { pageEditorQueries } from '../page-writing.queries'
 import classes from './link-dialog.module.css'
 import type { FoundItem } from '~/contract/page-search'
-import { foundAddress } from '../../search-page/found-address'
+import { getResultHref } from '../../search-page/found-address'
 
 /** A page or a part of it, or something else that can be read, to link to. */
 interface LinkTarget extends FoundItem {
@@ -20,16 +20,17 @@ interface LinkTarget extends FoundItem {
   section: { id: string; text: string } | null
 }
 
-const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (mark) => `\\${mark}`)
+const escapeLinkText = (text: string) => text.replaceAll(/[[\]\\]/g, (mark) => `\\${mark}`)
 
 /** What leads members to a target: its address, and the anchor of its part. */
-const getAddress = (target: LinkTarget): string => foundAddress(target, true, target.section?.id || undefined)
+const getAddress = (target: LinkTarget): string =>
+  getResultHref(target, true, target.section?.id || undefined)
 
 /** The Markdown of a link; without a text, the target serves as one. */
-const linkTo = (address: string, words: string): string => `[${escaped(words)}](${address})`
+const formatLink = (address: string, words: string): string => `[${escapeLinkText(words)}](${address})`
 
 /** The address that was typed, as far as it is one; a host alone becomes https. */
-const typedAddress = (typed: string): string | null => {
+const parseTypedUrl = (typed: string): string | null => {
   const text = typed.trim()
   if (/^(?:https?:\/\/|mailto:|\/|#)\S+$/.test(text)) return text
   return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(text) ? `https://${text}` : null
@@ -50,12 +51,12 @@ interface Choice {
 }
 
 // Milliseconds of quiet after which what is typed is looked for.
-const quiet = 200
+const debounceMs = 200
 
 const useChoices = (typed: string) => {
-  const [wanted] = useDebouncedValue(typed.trim(), quiet)
-  const address = typedAddress(typed)
-  const { data, error, isPlaceholderData } = useQuery(pageWritingQueries.targets(wanted))
+  const [wanted] = useDebouncedValue(typed.trim(), debounceMs)
+  const address = parseTypedUrl(typed)
+  const { data, error, isPlaceholderData } = useQuery(pageEditorQueries.targets(wanted))
   const found = (wanted === '' ? [] : (data?.data ?? [])).map((target): Choice => ({
     address: getAddress(target),
     title: target.section?.text || target.title,
@@ -72,22 +73,22 @@ const useChoices = (typed: string) => {
 /** Searches for a page or a part of one to link to, or takes an address. */
 export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   const listId = useId()
-  const [typed, setTyped] = useState(typedAddress(text) ?? '')
-  const [words, setWords] = useState(typedAddress(text) === null ? text : '')
+  const [typed, setTyped] = useState(parseTypedUrl(text) ?? '')
+  const [words, setWords] = useState(parseTypedUrl(text) === null ? text : '')
   const [place, setPlace] = useState(0)
   // Enter was pressed before the answer was there.
   const [wantsFirst, setWantsFirst] = useState(false)
   const { choices, error, isAnswered } = useChoices(typed)
   const current = choices[Math.min(place, choices.length - 1)]
 
-  const insert = ({ address, title }: Choice) => onInsert(linkTo(address, words.trim() || title))
+  const insert = ({ address, title }: Choice) => onInsert(formatLink(address, words.trim() || title))
   const move = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') {
       event.preventDefault()
       // What is shown may still be of other words.
-      const isMeant = isAnswered || place > 0 || typedAddress(typed) !== null
+      const isMeant = isAnswered || place > 0 || parseTypedUrl(typed) !== null
       if (current && isMeant) insert(current)
       else setWantsFirst(!isAnswered)
     } else if (step !== undefined && choices.length > 0) {

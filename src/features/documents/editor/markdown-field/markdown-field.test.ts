@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './markdown-field'
+import { serialize } from './markdown-field'
 
 test('each waits for those before it, also where one of them fails', async () => {
   let atOnce = 0
   const order: string[] = []
-  const act = inTurn(async (name: string) => {
+  const act = serialize(async (name: string) => {
     order.push(name)
     atOnce += 1
     expect(atOnce).toBe(1)

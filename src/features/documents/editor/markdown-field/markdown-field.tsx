@@ -17,8 +17,8 @@ import { commands, isCommand } from './commands'
 import { createFileUploads, imageTypes, videoTypes } from './uploads'
 import { LinkDialog } from './link-dialog'
 import classes from './markdown-field.module.css'
-import { openMarkdownField, replaceBody } from './open-markdown-field'
-import { type ToolName, keysInWords, toolGroups } from './tools'
+import { createMarkdownEditor, replaceBody } from './open-markdown-field'
+import { type ToolName, formatShortcut, toolGroups } from './tools'
 import { syntaxTree } from '@codemirror/language'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { createEmitter } from '~/ui/hooks/emitter'
@@ -66,7 +66,7 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
           {group.map(({ name, label, icon: Icon, keys }) => {
             const place = tools.findIndex((tool) => tool.name === name)
             return (
-              <Tooltip key={name} label={keys === undefined ? label : `${label}, ${keysInWords(keys)}`}>
+              <Tooltip key={name} label={keys === undefined ? label : `${label}, ${formatShortcut(keys)}`}>
                 <IconButton
                   className={classes.tool}
                   aria-label={label}
@@ -91,7 +91,7 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
 const isHeading = (name: string) => /^(?:ATXHeading|SetextHeading)[1-4]$/.test(name)
 
 /** Where the headings of the text stand, in pixels from the top of what scrolls. */
-export const headingTops = (view: EditorView): number[] => {
+export const getHeadingOffsets = (view: EditorView): number[] => {
   const tops: number[] = []
   syntaxTree(view.state).iterate({
     enter: ({ name, from }) => {
@@ -102,7 +102,7 @@ export const headingTops = (view: EditorView): number[] => {
 }
 
 /** The same act, one at a time: each waits for those before it, however they end. */
-export const inTurn = <Given, Result>(
+export const serialize = <Given, Result>(
   act: (given: Given) => Promise<Result>,
 ): ((given: Given) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve()
@@ -151,7 +151,7 @@ export function MarkdownField({
   const imageRef = useRef<HTMLInputElement>(null)
   const videoRef = useRef<HTMLInputElement>(null)
   // The portal takes a few large files of one person at a time.
-  const [uploads] = useState(() => createFileUploads(inTurn(send)))
+  const [uploads] = useState(() => createFileUploads(serialize(send)))
   const [linked, setLinked] = useState<string | null>(null)
   const nonce = useMantineStyleNonce()
 
@@ -160,7 +160,7 @@ export function MarkdownField({
     if (state) setLinked(state.sliceDoc(state.selection.main.from, state.selection.main.to))
   }
   const open = useEffectEvent((parent: HTMLElement) =>
-    openMarkdownField({
+    createMarkdownEditor({
       parent,
       body: writing.read().text.body,
       nonce: nonce?.() ?? '',
@@ -179,7 +179,7 @@ export function MarkdownField({
     const view = open(parentRef.current)
     viewRef.current = view
     uploads.showIn(view)
-    tellScroller({ element: view.scrollDOM, headings: () => headingTops(view) })
+    tellScroller({ element: view.scrollDOM, headings: () => getHeadingOffsets(view) })
     let { replaced } = writing.read()
     const unsubscribe = writing.subscribe(() => {
       const state = writing.read()

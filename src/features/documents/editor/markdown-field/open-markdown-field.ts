@@ -13,12 +13,12 @@ import {
 } from '@codemirror/view'
 import { commandKeys, commandNames, commands } from './commands'
 import { isMedia, type FileUploads } from './uploads'
-import { htmlAsMarkdown } from './html-as-markdown'
+import { convertHtmlToMarkdown } from './html-as-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 
 /** Marks a change that did not come from the writer's hands. */
-const replacement = Annotation.define<true>()
+const externalChange = Annotation.define<true>()
 
 export interface MarkdownFieldOptions {
   parent: HTMLElement
@@ -47,7 +47,7 @@ const phrases = () => ({
 })
 
 // Milliseconds after Escape in which Tab leaves the field; without this a selection would take the Escape.
-const tabLeavesFor = 2000
+const tabEscapeMs = 2000
 
 const ownKeys = (onLink: () => void) =>
   Prec.high(
@@ -69,7 +69,7 @@ const ownKeys = (onLink: () => void) =>
       {
         key: 'Escape',
         run: (view) => {
-          view.setTabFocusMode(tabLeavesFor)
+          view.setTabFocusMode(tabEscapeMs)
           return false
         },
       },
@@ -79,7 +79,7 @@ const ownKeys = (onLink: () => void) =>
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])].filter(isMedia)
 
 const pasteMarkup = (event: ClipboardEvent, view: EditorView): boolean => {
-  const markdownOfIt = htmlAsMarkdown(event.clipboardData?.getData('text/html') ?? '')
+  const markdownOfIt = convertHtmlToMarkdown(event.clipboardData?.getData('text/html') ?? '')
   if (markdownOfIt === null) return false
   event.preventDefault()
   view.dispatch(view.state.replaceSelection(markdownOfIt), { scrollIntoView: true, userEvent: 'input.paste' })
@@ -107,7 +107,7 @@ const filesFrom = (uploads: FileUploads) =>
   })
 
 /** Opens the field for a page's Markdown. */
-export const openMarkdownField = ({
+export const createMarkdownEditor = ({
   parent,
   body,
   nonce,
@@ -152,7 +152,7 @@ export const openMarkdownField = ({
         EditorView.domEventHandlers({ blur: onBlur }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return
-          const isOwn = update.transactions.some((transaction) => transaction.annotation(replacement))
+          const isOwn = update.transactions.some((transaction) => transaction.annotation(externalChange))
           if (!isOwn) onType(update.state.doc.toString())
         }),
       ],
@@ -174,7 +174,7 @@ export const replaceBody = (view: EditorView, body: string): void => {
   }
   view.dispatch({
     changes: { from: start, to: now.length - end, insert: body.slice(start, body.length - end) },
-    annotations: replacement.of(true),
+    annotations: externalChange.of(true),
   })
 }
 

@@ -69,7 +69,7 @@ export const toolGroups: () => readonly (readonly Tool[])[] = () => [
 ]
 
 /** `Ctrl+Shift+8` of `Mod-Shift-8`. */
-export const keysInWords = (keys: string): string =>
+export const formatShortcut = (keys: string): string =>
   keys
     .split('-')
     .map((key) => (key === 'Mod' ? t`Ctrl` : key.length === 1 ? key.toUpperCase() : key))

@@ -12,21 +12,21 @@ export interface Upload {
   failure: string | null
 }
 
-interface Acts {
+interface UploadActions {
   retry: (id: number) => void
   giveUp: (id: number) => void
 }
 
-const began = StateEffect.define<{ at: number; upload: Upload }>({
+const startEffect = StateEffect.define<{ at: number; upload: Upload }>({
   map: ({ at, upload }, changes) => ({ at: changes.mapPos(at), upload }),
 })
-const failed = StateEffect.define<{ id: number; failure: string | null }>()
-const ended = StateEffect.define<number>()
+const failEffect = StateEffect.define<{ id: number; failure: string | null }>()
+const endEffect = StateEffect.define<number>()
 
 class UploadWidget extends WidgetType {
   constructor(
     readonly upload: Upload,
-    readonly acts: Acts,
+    readonly acts: UploadActions,
   ) {
     super()
   }
@@ -91,7 +91,7 @@ const look = EditorView.baseTheme({
 })
 
 /** The files on their way, shown where they will stand. */
-const uploadField = (acts: Acts) => {
+const uploadField = (acts: UploadActions) => {
   const getWidget = (upload: Upload) =>
     Decoration.widget({ widget: new UploadWidget(upload, acts), side: 1, upload })
   const field = StateField.define<DecorationSet>({
@@ -99,13 +99,13 @@ const uploadField = (acts: Acts) => {
     update: (decorations, { changes, effects }) => {
       let shown = decorations.map(changes)
       for (const effect of effects) {
-        if (effect.is(began))
+        if (effect.is(startEffect))
           shown = shown.update({ add: [getWidget(effect.value.upload).range(effect.value.at)] })
-        if (effect.is(ended))
+        if (effect.is(endEffect))
           shown = shown.update({ filter: (_from, _to, { spec }) => spec.upload.id !== effect.value })
-        if (effect.is(failed)) {
+        if (effect.is(failEffect)) {
           const { id, failure } = effect.value
-          const place = placeIn(shown, id)
+          const place = findUpload(shown, id)
           if (place === null) continue
           shown = shown.update({
             filter: (_from, _to, { spec }) => spec.upload.id !== id,
@@ -120,16 +120,16 @@ const uploadField = (acts: Acts) => {
   const extension: Extension = [field, look]
   return {
     extension,
-    place: (view: EditorView, id: number) => placeIn(view.state.field(field), id),
+    place: (view: EditorView, id: number) => findUpload(view.state.field(field), id),
     begin: (view: EditorView, at: number, upload: Upload) =>
-      view.dispatch({ effects: began.of({ at, upload }) }),
+      view.dispatch({ effects: startEffect.of({ at, upload }) }),
     fail: (view: EditorView, id: number, failure: string | null) =>
-      view.dispatch({ effects: failed.of({ id, failure }) }),
-    ended,
+      view.dispatch({ effects: failEffect.of({ id, failure }) }),
+    ended: endEffect,
   }
 }
 
-function placeIn(decorations: DecorationSet, id: number): { at: number; upload: Upload } | null {
+function findUpload(decorations: DecorationSet, id: number): { at: number; upload: Upload } | null {
   const cursor = decorations.iter()
   while (cursor.value !== null) {
     const upload: Upload = cursor.value.spec.upload
@@ -146,9 +146,9 @@ export const videoTypes = 'video/mp4,video/webm'
 export const isMedia = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/')
 
 /** A placeholder for the description that the writer should type. */
-const wanted = () => ({ image: t`Describe this image`, video: t`Name this video` }) as const
+const getPlaceholders = () => ({ image: t`Describe this image`, video: t`Name this video` }) as const
 
-const getWords = (name: string) =>
+const toAltText = (name: string) =>
   name
     .replace(/\.\w+$/, '')
     .replaceAll(/[-_[\]]+/g, ' ')
@@ -200,7 +200,9 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     // A writer who went on elsewhere keeps the cursor there; the file's name serves as text until
     // then.
     const isHere = main.empty && main.head === place.at
-    const words = isHere ? wanted()[media.kind] : getWords(file.name) || wanted()[media.kind]
+    const words = isHere
+      ? getPlaceholders()[media.kind]
+      : toAltText(file.name) || getPlaceholders()[media.kind]
     const insert = getMarkdown(media, words)
     const start = place.at + insert.indexOf('[') + 1
     view.dispatch({

@@ -7,13 +7,13 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import tabs from '~/ui/theme/looks/tabs.module.css'
 import { formatRecentTime } from '~/ui/format/dates'
 import { getConflicts, mergeTexts, resolveConflicts, type Conflict, getBothVersions } from '../three-way'
-import type { Meeting, WrittenText } from '../written-text'
+import type { MergeConflict, EditorText } from '../written-text'
 import classes from './merge-dialog.module.css'
 import { copyText } from '~/ui/clipboard/copy-button'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 
 /** A whole text to read and to copy. */
-function FullText({ label, text }: { label: string; text: WrittenText }) {
+function FullText({ label, text }: { label: string; text: EditorText }) {
   const [said, setSaid] = useState('')
   const copy = async () => {
     const isCopied = await copyText(text.body)
@@ -35,13 +35,13 @@ function FullText({ label, text }: { label: string; text: WrittenText }) {
 }
 
 interface MergeDialogProps {
-  meeting: Meeting
-  mine: WrittenText
-  onSettle: (text: WrittenText) => void
+  meeting: MergeConflict
+  mine: EditorText
+  onSettle: (text: EditorText) => void
   onClose: () => void
 }
 
-const whose = ({ with: other, authorName, at, base }: Meeting) =>
+const whose = ({ with: other, authorName, at, base }: MergeConflict) =>
   other === 'window'
     ? t`Your other window kept its text at ${formatRecentTime(new Date(at))}.`
     : t`${authorName} saved version ${base.version} at ${formatRecentTime(new Date(at))}, while you were writing.`
@@ -57,7 +57,7 @@ const counted = (conflicts: readonly Conflict[]) => {
 export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogProps) {
   const merge = useMemo(() => mergeTexts(meeting.ancestor, mine, meeting.theirs), [meeting, mine])
   const conflicts = useMemo(() => getConflicts(merge), [merge])
-  const [answers, setAnswers] = useState<readonly (Answer | null)[]>(() => conflicts.map(() => null))
+  const [answers, setAnswers] = useState<readonly (Resolution | null)[]>(() => conflicts.map(() => null))
   const [place, setPlace] = useState(0)
   const theirName = meeting.with === 'window' ? t`Other window` : meeting.authorName
   const conflict = conflicts[place]
@@ -75,12 +75,12 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
       }))
     if (mayClose) onClose()
   }
-  const answer = (given: Answer) => setAnswers(answers.with(place, given))
+  const answer = (given: Resolution) => setAnswers(answers.with(place, given))
   const finish = () =>
     onSettle(
       resolveConflicts(
         merge,
-        conflicts.map((each, index) => getAnswer(each, answers[index] ?? null)),
+        conflicts.map((each, index) => getResolvedText(each, answers[index] ?? null)),
       ),
     )
 
@@ -104,7 +104,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
         <Tabs.Panel value="places" className={classes.panel}>
           {conflict === undefined ? null : (
             <>
-              <ConflictAnswer
+              <ConflictResolution
                 key={place}
                 conflict={conflict}
                 place={place + 1}
@@ -154,10 +154,10 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
 }
 
 /** What stands in the place of a conflict. */
-type Answer = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
+type Resolution = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
 
 /** The text of an answer; empty while there is none. */
-const getAnswer = (conflict: Conflict, answer: Answer | null): string => {
+const getResolvedText = (conflict: Conflict, answer: Resolution | null): string => {
   switch (answer?.is) {
     case 'mine':
       return conflict.mine
@@ -172,20 +172,20 @@ const getAnswer = (conflict: Conflict, answer: Answer | null): string => {
   }
 }
 
-interface ConflictAnswerProps {
+interface ConflictResolutionProps {
   conflict: Conflict
   /** From 1. */
   place: number
   of: number
   theirName: string
-  answer: Answer | null
-  onAnswer: (answer: Answer) => void
+  answer: Resolution | null
+  onAnswer: (answer: Resolution) => void
 }
 
 const fields = { title: 'title', summary: 'summary', body: 'text' } as const
 
 /** One place that both changed: both sides, and what is to stand there. */
-function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswer }: ConflictAnswerProps) {
+function ConflictResolution({ conflict, place, of, theirName, answer, onAnswer }: ConflictResolutionProps) {
   const sides = [
     { is: 'mine', label: t`Yours`, text: conflict.mine, act: t`Take yours` },
     { is: 'theirs', label: theirName, text: conflict.theirs, act: t`Take theirs` },
@@ -226,7 +226,7 @@ function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswer }: Co
         autosize
         minRows={2}
         maxRows={10}
-        value={getAnswer(conflict, answer)}
+        value={getResolvedText(conflict, answer)}
         onChange={(event) => onAnswer({ is: 'hand', text: event.currentTarget.value })}
       />
     </section>

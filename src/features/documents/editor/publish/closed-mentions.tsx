@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Audience } from '~/contract/pages'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { documentAddress } from '../../page-address'
-import { pageWritingQueries } from '../page-writing.queries'
+import { getDocumentHref } from '../../page-address'
+import { pageEditorQueries } from '../page-writing.queries'
 
 interface ClosedMentionsProps {
   /** Who gets the text. */
@@ -16,7 +16,7 @@ interface ClosedMentionsProps {
 
 /** Warns an author of the closed pages that a text links or names; nothing where there are none. */
 export function ClosedMentions({ audience, text }: ClosedMentionsProps) {
-  const { data } = useQuery(pageWritingQueries.closedMentions(audience, text))
+  const { data } = useQuery(pageEditorQueries.closedMentions(audience, text))
   if (data === undefined || data.data.length === 0) return null
   return (
     <Callout
@@ -29,11 +29,11 @@ export function ClosedMentions({ audience, text }: ClosedMentionsProps) {
           <li key={slug}>
             {isLinked ? (
               <Trans>
-                It links to <TextPlace to={documentAddress(slug)}>{title}</TextPlace>.
+                It links to <TextPlace to={getDocumentHref(slug)}>{title}</TextPlace>.
               </Trans>
             ) : (
               <Trans>
-                It names <TextPlace to={documentAddress(slug)}>{title}</TextPlace>.
+                It names <TextPlace to={getDocumentHref(slug)}>{title}</TextPlace>.
               </Trans>
             )}
           </li>

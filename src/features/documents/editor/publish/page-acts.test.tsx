@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { usePageStatus } from '../../use-page-status'
-import type { Saving } from '../use-saving'
-import { PageActs } from './page-acts'
+import type { VersionSaving } from '../use-saving'
+import { PageActionsMenu } from './page-acts'
 
 vi.mock(import('../../use-page-status'))
 vi.mock(import('~/ui/components/confirm/confirm'))
@@ -26,7 +26,7 @@ test('a page is withdrawn only after a question that says what becomes of it', a
   vi.mocked(confirm).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   // What the menu asks of a page.
   const page = { status: 'published', editing: { disabled: false } } as Page
-  render(<PageActs page={page} saving={{} as Saving} />)
+  render(<PageActionsMenu page={page} saving={{} as VersionSaving} />)
   await withdraw()
   const [question] = vi.mocked(confirm).mock.calls[0] ?? []
   expect(question?.title).toBe('Withdraw this page?')

@@ -5,7 +5,7 @@ import type { Page } from '~/contract/pages'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { RowMenu, RowMenuButton, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { usePageStatus } from '../../use-page-status'
-import type { Saving } from '../use-saving'
+import type { VersionSaving } from '../use-saving'
 
 const icon = { size: 16, stroke: 1.6 } as const
 
@@ -31,7 +31,7 @@ const item = (
 })
 
 /** What else can be done with a page before its readers, in a menu. */
-export function PageActs({ page, saving }: { page: Page; saving: Saving }) {
+export function PageActionsMenu({ page, saving }: { page: Page; saving: VersionSaving }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const pageStatus = usePageStatus(saving.refresh)
   const { editing, status } = page

@@ -6,20 +6,20 @@ import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { setPageSchedule, setPageStatus } from '../page-writing.functions'
-import type { Saving } from '../use-saving'
-import type { Writing } from '../writing'
+import type { VersionSaving } from '../use-saving'
+import type { PageEditor } from '../writing'
 import { PublishDialog } from './publish-dialog'
 
 vi.mock(import('../page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
-vi.mock('./readers-get', () => ({ ReadersGet: () => null }))
+vi.mock('./readers-get', () => ({ PublishChanges: () => null }))
 vi.mock('../details/review-panel', () => ({ OpenComments: () => null }))
 vi.mock('./closed-mentions', () => ({ ClosedMentions: () => null }))
 
 const onClose = vi.fn<() => void>()
-const save = vi.fn<Saving['save']>()
-const open = async (editing: Partial<Page['editing']> = {}, saving: Partial<Saving> = {}) => {
+const save = vi.fn<VersionSaving['save']>()
+const open = async (editing: Partial<Page['editing']> = {}, saving: Partial<VersionSaving> = {}) => {
   // What the dialog asks of a page and of its editor.
   const page = { id: 'p', version: 3, editing: { newestVersion: 3, ...editing } } as Page
   const editor = { hasChanges: false, isBusy: false, failure: null, titleError: null, save, ...saving }
@@ -28,8 +28,8 @@ const open = async (editing: Partial<Page['editing']> = {}, saving: Partial<Savi
       <QueryClientProvider client={new QueryClient()}>
         <PublishDialog
           page={page}
-          writing={{ read: () => ({ text: {} }) } as Writing}
-          saving={{ refresh: () => Promise.resolve(), ...editor } as Saving}
+          writing={{ read: () => ({ text: {} }) } as PageEditor}
+          saving={{ refresh: () => Promise.resolve(), ...editor } as VersionSaving}
           onClose={onClose}
         />
       </QueryClientProvider>

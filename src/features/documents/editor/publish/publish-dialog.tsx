@@ -16,18 +16,18 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDateTime, fromDateTimeInput, getTimeZone, toDateTimeInput } from '~/ui/format/dates'
 import { OpenComments } from '../details/review-panel'
 import { setPageSchedule, setPageStatus } from '../page-writing.functions'
-import type { Saving } from '../use-saving'
-import { longestMessage } from '../open-page'
-import type { Writing } from '../writing'
+import type { VersionSaving } from '../use-saving'
+import { maxMessageLength } from '../open-page'
+import type { PageEditor } from '../writing'
 import { ClosedMentions } from './closed-mentions'
-import { ReadersGet } from './readers-get'
+import { PublishChanges } from './readers-get'
 import { Stack } from '~/ui/layouts/primitives'
 import classes from './publish-dialog.module.css'
 
 interface PublishDialogProps {
   page: Page
-  writing: Writing
-  saving: Saving
+  writing: PageEditor
+  saving: VersionSaving
   onClose: () => void
 }
 
@@ -46,7 +46,7 @@ const getErrors = ({ when, message, publishAt }: Publication): Record<string, st
   if (when === 'later') {
     return fromDateTimeInput(publishAt) === null ? { publishAt: t`Choose a day and a time.` } : {}
   }
-  const tooLong = lengthProblem(message, longestMessage)
+  const tooLong = lengthProblem(message, maxMessageLength)
   return tooLong === null ? {} : { message: tooLong }
 }
 
@@ -153,7 +153,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
           </FormButtons>
         }
       >
-        <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
+        <PublishChanges page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
         <ClosedMentions audience={page.audience} text={writing.read().text.body} />
         <OpenComments page={id} />
         {editing?.publishAt ? (

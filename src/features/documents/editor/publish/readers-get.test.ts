@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { changedWords, changeInWords } from './readers-get'
+import { countChangedWords, formatWordChange } from './readers-get'
 
 const text = (body: string) => ({ title: 'Title', summary: '', body })
 
 test('words that come and go are counted, words that move are not', () => {
-  expect(changedWords(text('one two three'), text('three one four five'))).toEqual({ added: 2, removed: 1 })
+  expect(countChangedWords(text('one two three'), text('three one four five'))).toEqual({
+    added: 2,
+    removed: 1,
+  })
 })
 
 test.each([
@@ -12,5 +15,5 @@ test.each([
   [{ added: 1, removed: 0 }, '1 word added.'],
   [{ added: 1200, removed: 1 }, '1,200 words added, 1 removed.'],
 ])('%o as a sentence', (change, sentence) => {
-  expect(changeInWords(change)).toBe(sentence)
+  expect(formatWordChange(change)).toBe(sentence)
 })

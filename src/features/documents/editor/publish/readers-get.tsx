@@ -3,44 +3,47 @@ import { useQuery } from '@tanstack/react-query'
 import type { Page } from '~/contract/pages'
 import { formatNumber } from '~/ui/format/numbers'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { historyAddress } from '../../page-address'
-import { pageWritingQueries } from '../page-writing.queries'
-import type { Writing } from '../writing'
+import { getHistoryHref } from '../../page-address'
+import { pageEditorQueries } from '../page-writing.queries'
+import type { PageEditor } from '../writing'
 import classes from './publish-dialog.module.css'
-import { getWrittenText, type WrittenText } from '../written-text'
+import { toEditorText, type EditorText } from '../written-text'
 import { Box } from '~/ui/layouts/primitives'
 
-const getCounts = (text: WrittenText): Map<string, number> => {
+const getCounts = (text: EditorText): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const word of Object.values(getWrittenText(text)).join(' ').match(/\S+/g) ?? []) {
+  for (const word of Object.values(toEditorText(text)).join(' ').match(/\S+/g) ?? []) {
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return counts
 }
 
-const missingIn = (one: Map<string, number>, other: Map<string, number>) => {
+const countMissing = (one: Map<string, number>, other: Map<string, number>) => {
   let missing = 0
   for (const [word, count] of one) missing += Math.max(0, count - (other.get(word) ?? 0))
   return missing
 }
 
 /** How many words one text has that the other has not; words that only moved are neither. */
-export const changedWords = (before: WrittenText, after: WrittenText): { added: number; removed: number } => {
+export const countChangedWords = (
+  before: EditorText,
+  after: EditorText,
+): { added: number; removed: number } => {
   const [old, fresh] = [getCounts(before), getCounts(after)]
-  return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
+  return { added: countMissing(fresh, old), removed: countMissing(old, fresh) }
 }
 
 /** The same as a sentence. */
-export const changeInWords = ({ added, removed }: { added: number; removed: number }): string => {
+export const formatWordChange = ({ added, removed }: { added: number; removed: number }): string => {
   if (added === 0 && removed === 0) return t`No words change.`
   if (removed === 0) return plural(added, { one: '# word added.', other: '# words added.' })
   if (added === 0) return plural(removed, { one: '# word removed.', other: '# words removed.' })
   return t`${plural(added, { one: '# word', other: '# words' })} added, ${formatNumber(removed)} removed.`
 }
 
-interface ReadersGetProps {
+interface PublishChangesProps {
   page: Page
-  writing: Writing
+  writing: PageEditor
   /** The version that would be published. */
   next: number
   /** Whether that one is still to be saved. */
@@ -63,11 +66,11 @@ const describeNext = (
 const empty = { title: '', summary: '', body: '' }
 
 /** What readers get now, against what they will. */
-export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps) {
+export function PublishChanges({ page, writing, next, hasChanges }: PublishChangesProps) {
   const published = page.status === 'published' ? (page.editing?.publishedVersion ?? null) : null
   const isDisabled = page.editing?.disabled ?? false
   const { data } = useQuery({
-    ...pageWritingQueries.version(page.id, published ?? 1),
+    ...pageEditorQueries.version(page.id, published ?? 1),
     enabled: published !== null,
   })
   const before = published === null ? empty : data
@@ -96,8 +99,10 @@ export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps)
       <div>
         <dt>{t`What changes`}</dt>
         <dd>
-          {before === undefined ? t`Counting…` : changeInWords(changedWords(before, writing.read().text))}{' '}
-          <TextPlace to={historyAddress(page.id)}>{t`History`}</TextPlace>
+          {before === undefined
+            ? t`Counting…`
+            : formatWordChange(countChangedWords(before, writing.read().text))}{' '}
+          <TextPlace to={getHistoryHref(page.id)}>{t`History`}</TextPlace>
         </dd>
       </div>
     </Box>

@@ -14,7 +14,7 @@ export interface BuilderParts {
 }
 
 /** The sentence at a place of the form, where there is one. */
-export const errorAt = ({ errors }: UseFormReturnType<PathDraft>, place: string): string | undefined => {
+export const getErrorAt = ({ errors }: UseFormReturnType<PathDraft>, place: string): string | undefined => {
   const sentence = errors[place]
   return typeof sentence === 'string' ? sentence : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkDraft, movedErrors, placedErrors, wrongWithin } from './check-draft'
+import { checkDraft, moveErrors, toFormErrors, listErrorPaths } from './check-draft'
 import { newPath, newUnit, type PathDraft } from './path-draft'
 
 const draftWith = (...units: PathDraft['units']): PathDraft => ({ ...newPath(), title: 'Metering', units })
@@ -33,7 +33,7 @@ it('tells of every unit what is missing, at its place', () => {
     'units.2.quiz.questions.0.options.0.text': 'Write the answer.',
     'units.3.minutes': 'Enter the minutes.',
   })
-  expect(wrongWithin(errors, 'units.1')).toEqual(['units.1.video'])
+  expect(listErrorPaths(errors, 'units.1')).toEqual(['units.1.video'])
 })
 
 it('asks for the document of a reading', () => {
@@ -90,7 +90,7 @@ it('refuses an address that two units have', () => {
 
 it('finds the field of what the service calls otherwise', () => {
   expect(
-    placedErrors({
+    toFormErrors({
       'units.3.video.duration': 'Too long.',
       'prerequisites.1': 'That path waits.',
       title: 'No.',
@@ -100,7 +100,7 @@ it('finds the field of what the service calls otherwise', () => {
 
 it('moves sentences with their entry, and no others', () => {
   const errors = { 'units.0.title': 'a', 'units.2.quiz.questions': 'c', title: 't', unitsOther: 'x' }
-  expect(movedErrors(errors, 'units', (place) => (place === 2 ? 0 : place + 1))).toEqual({
+  expect(moveErrors(errors, 'units', (place) => (place === 2 ? 0 : place + 1))).toEqual({
     'units.1.title': 'a',
     'units.0.quiz.questions': 'c',
     title: 't',

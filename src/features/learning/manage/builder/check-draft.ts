@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { pathInput } from '~/contract/path-building'
 import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
-import { isWrittenHere, type PathDraft, type UnitDraft } from './path-draft'
-import { writtenPath } from './written-path'
+import { isInlineReading, type PathDraft, type UnitDraft } from './path-draft'
+import { toPathInput } from './written-path'
 
 /** Sentences at the fields of the form; the service names the same places by its own words. */
-export const placedErrors = (errors: FieldErrors): FieldErrors =>
+export const toFormErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => [
       path
@@ -15,37 +15,37 @@ export const placedErrors = (errors: FieldErrors): FieldErrors =>
     ]),
   )
 
-const noAddress = () => t`Give an address: none can be made of this title.`
+const getSlugErrorMessage = () => t`Give an address: none can be made of this title.`
 
 /** An address that is left empty follows the title; where that says nothing yet, the title is what is missing. */
-const aboutAddress = (
+const toTitleError = (
   errors: FieldErrors,
   path: string,
   { slug, title }: { slug: string; title: string },
 ) => {
   if (slug.trim() !== '' || errors[path] === undefined) return
   if (title.trim() === '') delete errors[path]
-  else errors[path] = noAddress()
+  else errors[path] = getSlugErrorMessage()
 }
 
 /** What is read has to be there: the document, or the text that is written in the unit. */
 const checkReading = (errors: FieldErrors, path: string, unit: UnitDraft) => {
   if (unit.kind !== 'reading') return
   delete errors[`${path}.pageSlug`]
-  if (isWrittenHere(unit)) {
+  if (isInlineReading(unit)) {
     if (unit.body.trim() === '') errors[`${path}.body`] = t`Write the text.`
   } else if (unit.pageSlug === null) errors[`${path}.pageSlug`] = t`Choose the document to read.`
 }
 
 /** What is wrong with a draft, by field; nothing where it can be saved. */
 export const checkDraft = (draft: PathDraft): FieldErrors => {
-  const written = writtenPath(draft)
-  const errors = placedErrors(fieldErrors(pathInput, written))
-  aboutAddress(errors, 'slug', draft)
+  const written = toPathInput(draft)
+  const errors = toFormErrors(fieldErrors(pathInput, written))
+  toTitleError(errors, 'slug', draft)
   for (const [place, unit] of draft.units.entries()) {
     checkReading(errors, `units.${place}`, unit)
     const path = `units.${place}.slug`
-    aboutAddress(errors, path, unit)
+    toTitleError(errors, path, unit)
     const { slug } = written.units[place] ?? {}
     const isTaken = written.units.some((other, at) => at < place && other.slug === slug)
     if (isTaken && slug !== '') errors[path] ??= t`Another unit of this path has this address.`
@@ -54,13 +54,13 @@ export const checkDraft = (draft: PathDraft): FieldErrors => {
 }
 
 /** The places that are wrong within a part of the form, such as `units.3`. */
-export const wrongWithin = (errors: Record<string, unknown>, part: string): string[] =>
+export const listErrorPaths = (errors: Record<string, unknown>, part: string): string[] =>
   Object.keys(errors).filter(
     (path) => Boolean(errors[path]) && (path === part || path.startsWith(`${part}.`)),
   )
 
 /** Sentences by place after an entry of a list went to another place. */
-export const movedErrors = <T>(
+export const moveErrors = <T>(
   errors: Record<string, T>,
   list: string,
   getPlace: (place: number) => number,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followPlace } from './follow-place'
+import { trackFieldPath } from './follow-place'
 import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
 
 const [video, reading] = [newUnit('video'), newUnit('reading')]
@@ -20,5 +20,5 @@ it.each([
   ['units.1.quiz.questions.0.options', getDraft(asking([when])), null],
   ['units.1.quiz.questions', getDraft(video, reading), null],
 ])('%s is followed', (place, later, now) => {
-  expect(followPlace(before, place)(later)).toBe(now)
+  expect(trackFieldPath(before, place)(later)).toBe(now)
 })

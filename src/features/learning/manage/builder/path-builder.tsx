@@ -20,7 +20,7 @@ import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button
 import { Callout } from '~/ui/components/callout/callout'
 import { Cluster, Text, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { IconEye } from '@tabler/icons-react'
-import { pathAddress } from '../../path-address'
+import { getPathHref } from '../../path-address'
 import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
         <AppButtonPlace
           kind="outlined"
           size="md"
-          to={pathAddress(path.slug)}
+          to={getPathHref(path.slug)}
           leftSection={<IconEye size={16} stroke={1.6} aria-hidden="true" />}
         >{t`See as members do`}</AppButtonPlace>
       ) : null}

@@ -76,7 +76,7 @@ const pathDraft = v.object({
   units: v.array(unitDraft),
 })
 /** Whether it is a reading whose text is written in the unit. */
-export const isWrittenHere = ({ kind, from }: UnitDraft): boolean => kind === 'reading' && from === 'unit'
+export const isInlineReading = ({ kind, from }: UnitDraft): boolean => kind === 'reading' && from === 'unit'
 
 /** Whether the minutes are given, as of a video whose length is not known; else the service computes them. */
 export const asksForMinutes = ({ kind, video }: UnitDraft): boolean =>
@@ -87,16 +87,16 @@ export const asksForMinutes = ({ kind, video }: UnitDraft): boolean =>
 /** A learning path as it is being written. */
 export type PathDraft = v.InferOutput<typeof pathDraft>
 
-const keptPath = v.object({
+const storedPathSchema = v.object({
   draft: pathDraft,
   /** Of the path that it follows; null for a new one. */
   revision: v.nullable(v.number()),
 })
-export type KeptPath = v.InferOutput<typeof keptPath>
+export type StoredPath = v.InferOutput<typeof storedPathSchema>
 
 /** What an earlier visit left, or null where it is something else. */
-export const readKeptPath = (value: unknown): KeptPath | null => {
-  const { success, output } = v.safeParse(keptPath, value)
+export const parseStoredPath = (value: unknown): StoredPath | null => {
+  const { success, output } = v.safeParse(storedPathSchema, value)
   return success ? output : null
 }
 
@@ -131,10 +131,10 @@ export const emptyVideo = (): VideoDraft => ({
 })
 
 // A usual value in schools and trainings; the author of the path can change it.
-const usualPassPercent = 70
+const defaultPassPercent = 70
 
 export const emptyQuiz = (): QuizDraft => ({
-  passPercent: usualPassPercent,
+  passPercent: defaultPassPercent,
   maxAttempts: '',
   waitMinutes: defaultQuizPolicy.waitMinutes,
   waitUnit: 'minutes',

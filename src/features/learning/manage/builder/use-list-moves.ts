@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
 import { moveItem, placeAfterMove } from '~/ui/dragging/move-item'
-import { movedErrors } from './check-draft'
-import { partIn, followPlace } from './follow-place'
+import { moveErrors } from './check-draft'
+import { getPart, trackFieldPath } from './follow-place'
 import type { PathDraft } from './path-draft'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 
@@ -15,8 +15,8 @@ interface Entry {
   label?: string
 }
 
-const listAt = (draft: PathDraft, list: string): Entry[] => {
-  const found = list.split('.').reduce<unknown>(partIn, draft)
+const getListAt = (draft: PathDraft, list: string): Entry[] => {
+  const found = list.split('.').reduce<unknown>(getPart, draft)
   return Array.isArray(found) ? found : []
 }
 
@@ -37,12 +37,12 @@ export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sent
 
   /** @param list its place in the form, such as `units.3.quiz.questions` */
   return (list: string, from: number, to: number) => {
-    const entries = listAt(form.getValues(), list)
+    const entries = getListAt(form.getValues(), list)
     const moved = entries[from]
     if (moved === undefined || from === to || to < 0 || to >= entries.length) return
     const { activeElement } = document
     if (activeElement instanceof HTMLElement) hold({ element: activeElement })
-    const errors = movedErrors(form.errors, list, (place) => placeAfterMove(place, from, to))
+    const errors = moveErrors(form.errors, list, (place) => placeAfterMove(place, from, to))
     form.setFieldValue(list, moveItem(entries, from, to))
     form.setErrors(errors)
     const name = getName(moved)
@@ -59,7 +59,7 @@ export const useUndoableRemoval = (form: UseFormReturnType<PathDraft>) => {
   return {
     /** Removes an entry of a list at once, and offers to put it back where that list is then. */
     remove: <TEntry>(list: string, place: number, entry: TEntry, name: string) => {
-      const listIn = followPlace(form.getValues(), list)
+      const listIn = trackFieldPath(form.getValues(), list)
       const putBack = () => {
         const now = listIn(form.getValues())
         if (now !== null) form.insertListItem(now, entry, place)

@@ -9,7 +9,7 @@ import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { readManagedPath, updatePath } from '../managed-paths.functions'
 import { newUnit } from './path-draft'
 import { usePathForm } from './use-path-form'
-import { writtenPath } from './written-path'
+import { toPathInput } from './written-path'
 
 vi.mock(import('../managed-paths.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -71,7 +71,7 @@ test('what is saved again, because its answer was lost, is saved, with the ids o
       { ...newUnit('reading'), title: 'Begin', pageSlug: 'begin' },
     ]),
   )
-  const { units } = v.parse(pathInput, writtenPath(result.current.form.getValues()))
+  const { units } = v.parse(pathInput, toPathInput(result.current.form.getValues()))
   vi.mocked(readManagedPath).mockResolvedValue({
     ...path,
     units: units.map((unit) => ({ ...unit, id: 'u', minutes: 1, revision: 1 })),

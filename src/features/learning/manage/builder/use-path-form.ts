@@ -12,30 +12,30 @@ import { useOffers } from '~/ui/components/toasts/use-offers'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
-import { checkDraft, placedErrors } from './check-draft'
-import { newPath, type PathDraft, type KeptPath, readKeptPath } from './path-draft'
+import { checkDraft, toFormErrors } from './check-draft'
+import { newPath, type PathDraft, type StoredPath, parseStoredPath } from './path-draft'
 import { unlessTheSame } from '~/forms/edit-conflict'
 import type { FieldErrors } from '~/forms/field-errors'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useUndoableRemoval } from './use-list-moves'
-import { adoptSaved, getDraft, writtenPath } from './written-path'
+import { mergeSaved, toPathDraft, toPathInput } from './written-path'
 import { errorMessage, refusalMessage } from '~/ui/format/error-message'
 import { keptDraft } from '~/forms/drafts'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
 // Milliseconds of quiet after which what is typed is kept.
-const quiet = 400
+const saveDelayMs = 400
 
 /**
  * Keeps a path that is being written in this tab, so that a reload, a lost sign-in or a hasty way back loses nothing.
  * @param id of the path, or `new`
  */
-const useKeptPath = (id: string) => {
+const useStoredPath = (id: string) => {
   const identityUid = getUser(useSession())?.identityUid ?? ''
-  const [kept] = useState(() => keptDraft(`portal.path.${identityUid}.${id}`, readKeptPath))
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; make: () => KeptPath | null } | null>(null)
+  const [kept] = useState(() => keptDraft(`portal.path.${identityUid}.${id}`, parseStoredPath))
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; make: () => StoredPath | null } | null>(null)
 
   const flush = () => {
     const { current } = waiting
@@ -60,9 +60,9 @@ const useKeptPath = (id: string) => {
     /** What an earlier visit left, or null. In the browser alone. */
     read: kept.read,
     /** @param make is asked after a moment of quiet; null where there is nothing to keep. */
-    keep: (make: () => KeptPath | null) => {
+    keep: (make: () => StoredPath | null) => {
       if (waiting.current !== null) clearTimeout(waiting.current.timer)
-      waiting.current = { make, timer: setTimeout(flush, quiet) }
+      waiting.current = { make, timer: setTimeout(flush, saveDelayMs) }
     },
     drop: () => {
       if (waiting.current !== null) clearTimeout(waiting.current.timer)
@@ -70,12 +70,12 @@ const useKeptPath = (id: string) => {
       kept.drop()
     },
     /** Keeps it under the id that a new path got. */
-    keepAs: (newId: string, path: KeptPath) =>
-      keptDraft(`portal.path.${identityUid}.${newId}`, readKeptPath).keep(path),
+    keepAs: (newId: string, path: StoredPath) =>
+      keptDraft(`portal.path.${identityUid}.${newId}`, parseStoredPath).keep(path),
   }
 }
 
-const isPlace = (draft: PathDraft, path: string): boolean => {
+const isFieldPath = (draft: PathDraft, path: string): boolean => {
   let part: unknown = draft
   for (const name of path.split('.')) {
     if (typeof part !== 'object' || part === null || !Reflect.has(part, name)) return false
@@ -85,7 +85,7 @@ const isPlace = (draft: PathDraft, path: string): boolean => {
 }
 
 /** A refused save, sorted: what belongs to a field of the form, and what stands above its buttons. */
-export const placeRefusal = (
+export const splitSaveErrors = (
   error: unknown,
   draft: PathDraft,
 ): { errors: FieldErrors; sentence: string | null } => {
@@ -96,8 +96,8 @@ export const placeRefusal = (
   const errors: FieldErrors = {}
   const elsewhere: string[] = []
   for (const { path, message } of error.fields) {
-    const [place = path] = Object.keys(placedErrors({ [path]: message }))
-    if (isPlace(draft, place)) errors[place] ??= message
+    const [place = path] = Object.keys(toFormErrors({ [path]: message }))
+    if (isFieldPath(draft, place)) errors[place] ??= message
     else elsewhere.push(message)
   }
   if (elsewhere.length > 0) return { errors, sentence: elsewhere.join(' ') }
@@ -105,10 +105,10 @@ export const placeRefusal = (
 }
 
 /** Two drafts that would be sent alike are alike. */
-const asSent = (draft: PathDraft) => JSON.stringify(writtenPath(draft))
+const serializeDraft = (draft: PathDraft) => JSON.stringify(toPathInput(draft))
 
 /** The form's relation to the saved path. */
-interface Followed {
+interface BasePath {
   /** Null for a path that is not saved yet. */
   revision: number | null
   /** What it has, as {@link asSent} writes it. */
@@ -125,13 +125,13 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('path')
   const navigate = useNavigate()
-  const [initialValues] = useState(() => (path === null ? newPath() : getDraft(path)))
-  const [followed, setFollowed] = useState<Followed>(() => ({
+  const [initialValues] = useState(() => (path === null ? newPath() : toPathDraft(path)))
+  const [followed, setFollowed] = useState<BasePath>(() => ({
     revision: path?.revision ?? null,
-    saved: asSent(initialValues),
+    saved: serializeDraft(initialValues),
   }))
   const now = useRef(followed)
-  const follow = (next: Followed) => {
+  const follow = (next: BasePath) => {
     now.current = next
     setFollowed(next)
   }
@@ -139,14 +139,14 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   const [sentence, setSentence] = useState<string | null>(null)
   const [isStale, setIsStale] = useState(false)
 
-  const kept = useKeptPath(path?.id ?? 'new')
+  const kept = useStoredPath(path?.id ?? 'new')
   const form = useForm<PathDraft>({
     initialValues,
     validate: checkDraft,
     onValuesChange: (draft) =>
       kept.keep(() => {
         const { revision, saved } = now.current
-        return asSent(draft) === saved ? null : { draft, revision }
+        return serializeDraft(draft) === saved ? null : { draft, revision }
       }),
   })
   const { remove, forget } = useUndoableRemoval(form)
@@ -155,7 +155,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     const left = kept.read()
     if (left === null) return
     const { draft, revision } = left
-    if (asSent(draft) === now.current.saved) return kept.drop()
+    if (serializeDraft(draft) === now.current.saved) return kept.drop()
     // Keeps the revision that was read with it, so that a save cannot overwrite a newer one.
     setIsStale(revision !== now.current.revision)
     follow({ ...now.current, revision })
@@ -163,7 +163,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     setIsRestored(true)
   })
   useEffect(() => restore(), [])
-  const hasUnsaved = () => asSent(form.getValues()) !== now.current.saved
+  const hasUnsaved = () => serializeDraft(form.getValues()) !== now.current.saved
   useAskBeforeLeaving(
     hasUnsaved,
     t`What you typed stays in this tab, and is there again when you come back to this path.`,
@@ -176,7 +176,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   }
   const saving = useMutation({
     mutationFn: async (sent: PathDraft) => {
-      const input = v.parse(pathInput, writtenPath(sent))
+      const input = v.parse(pathInput, toPathInput(sent))
       const { revision } = now.current
       const saved =
         path === null || revision === null
@@ -184,16 +184,17 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
           : await unlessTheSame(
               () => updatePath({ data: { params: { id: path.id }, body: { ...input, revision } } }),
               () => readManagedPath({ data: { id: path.id } }),
-              (newest) => asSent(adoptSaved(sent, sent, newest)) === asSent(getDraft(newest)),
+              (newest) =>
+                serializeDraft(mergeSaved(sent, sent, newest)) === serializeDraft(toPathDraft(newest)),
             )
       return { sent, saved }
     },
     onSuccess: async ({ sent, saved }) => {
       const { id, revision } = saved
-      follow({ revision, saved: asSent(adoptSaved(sent, sent, saved)) })
+      follow({ revision, saved: serializeDraft(mergeSaved(sent, sent, saved)) })
       setIsRestored(false)
       setIsStale(false)
-      form.setValues(adoptSaved(form.getValues(), sent, saved))
+      form.setValues(mergeSaved(form.getValues(), sent, saved))
       queryClient.setQueryData(managedPathQueries.one(id).queryKey, saved)
       showToast(path === null ? t`“${saved.title}” is there.` : t`The path is saved.`)
       void queryClient.invalidateQueries({ queryKey: learningPathQueries.all(), refetchType: 'inactive' })
@@ -202,12 +203,12 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       // What was typed during the save is kept under the new id.
       if (hasUnsaved()) kept.keepAs(id, { draft, revision })
       kept.drop()
-      now.current = { revision, saved: asSent(draft) }
+      now.current = { revision, saved: serializeDraft(draft) }
       await navigate({ to: '/admin/learning-paths/$id', params: { id }, replace: true })
     },
     onError: (error) => {
       if (isProblem(error, 'CONFLICT')) return setIsStale(true)
-      const refusal = placeRefusal(error, form.getValues())
+      const refusal = splitSaveErrors(error, form.getValues())
       setSentence(refusal.sentence)
       showWrong(refusal.errors)
     },
@@ -230,10 +231,10 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     if (!isAgreed) return
     try {
       const newest = await readManagedPath({ data: { id } })
-      follow({ revision: newest.revision, saved: asSent(getDraft(newest)) })
+      follow({ revision: newest.revision, saved: serializeDraft(toPathDraft(newest)) })
       save()
     } catch (error) {
-      setSentence(placeRefusal(error, form.getValues()).sentence)
+      setSentence(splitSaveErrors(error, form.getValues()).sentence)
     }
   }
 
@@ -241,15 +242,15 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     mutationFn: (id: string) => readManagedPath({ data: { id } }),
     onSuccess: (newest) => {
       const [mine, before] = [form.getValues(), now.current]
-      const draft = getDraft(newest)
-      follow({ revision: newest.revision, saved: asSent(draft) })
+      const draft = toPathDraft(newest)
+      follow({ revision: newest.revision, saved: serializeDraft(draft) })
       queryClient.setQueryData(managedPathQueries.one(newest.id).queryKey, newest)
       setIsStale(false)
       setIsRestored(false)
       setSentence(null)
       forget()
       form.setValues(draft)
-      if (asSent(mine) === before.saved) return
+      if (serializeDraft(mine) === before.saved) return
       offers.offer({
         message: t`The newest is loaded.`,
         undoLabel: t`Back to mine`,
@@ -262,7 +263,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
         },
       })
     },
-    onError: (error) => setSentence(placeRefusal(error, form.getValues()).sentence),
+    onError: (error) => setSentence(splitSaveErrors(error, form.getValues()).sentence),
   })
 
   return {
@@ -276,7 +277,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     isStale,
     /** The form shows an unsaved draft from an earlier visit. */
     isRestored,
-    isUnsaved: asSent(form.values) !== followed.saved,
+    isUnsaved: serializeDraft(form.values) !== followed.saved,
     /** Loads the newest version; Undo restores the draft for a while. */
     loadNewest: () => {
       if (path !== null) loading.mutate(path.id)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type ManagedPath, pathInput } from '~/contract/path-building'
 import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
-import { adoptSaved, getDraft, unitSlugs, writtenPath } from './written-path'
+import { mergeSaved, toPathDraft, getUnitSlugs, toPathInput } from './written-path'
 
 const ids = (number: number) => `0199f000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -84,17 +84,17 @@ const managed: ManagedPath = {
 
 it('returns what it was given, so that saving unchanged changes nothing', () => {
   const { id: _id, revision: _revision, changedAt: _changedAt, units, ...facts } = managed
-  expect(writtenPath(getDraft(managed))).toEqual({
+  expect(toPathInput(toPathDraft(managed))).toEqual({
     ...facts,
     units: units.map(({ revision: _unitRevision, minutes: _minutes, ...unit }) => unit),
   })
-  expect(v.is(pathInput, writtenPath(getDraft(managed)))).toBe(true)
+  expect(v.is(pathInput, toPathInput(toPathDraft(managed)))).toBe(true)
 })
 
 it('keeps the fields of other kinds, and sends those of the chosen kind alone', () => {
-  const draft = getDraft(managed)
+  const draft = toPathDraft(managed)
   const units = draft.units.map((unit) => ({ ...unit, kind: 'reading' as const, pageSlug: 'quick-start' }))
-  const written = writtenPath({ ...draft, units })
+  const written = toPathInput({ ...draft, units })
   expect(written.units.map(({ video, quiz }) => [video, quiz])).toEqual([
     [null, null],
     [null, null],
@@ -107,7 +107,13 @@ const named = (title: string, slug = '') => ({ title, slug })
 
 it('makes addresses from titles, each another, and leaves typed ones alone', () => {
   expect(
-    unitSlugs([named('Check'), named('Other', 'check-2'), named('Check'), named('Check', 'mine'), named('')]),
+    getUnitSlugs([
+      named('Check'),
+      named('Other', 'check-2'),
+      named('Check'),
+      named('Check', 'mine'),
+      named(''),
+    ]),
   ).toEqual(['check', 'check-2', 'check-3', 'mine', ''])
 })
 
@@ -116,7 +122,7 @@ it('offers no correct marks for the answers of an ordering', () => {
   const marked = { ...question, options: question.options.map((option) => ({ ...option, isRight: true })) }
   const unit = newUnit('quiz')
   const draft: PathDraft = { ...newPath(), units: [{ ...unit, quiz: { ...unit.quiz, questions: [marked] } }] }
-  expect(writtenPath(draft).units[0]?.quiz?.questions[0]?.options.map(({ isRight }) => isRight)).toEqual([
+  expect(toPathInput(draft).units[0]?.quiz?.questions[0]?.options.map(({ isRight }) => isRight)).toEqual([
     false,
     false,
   ])
@@ -134,7 +140,7 @@ it('takes over ids and addresses of a save, and loses nothing that was typed mea
     units: [late, ...sent.units.map((unit) => ({ ...unit, title: 'Check, again' }))],
   }
   const saved: ManagedPath = { ...managed, units: managed.units.slice(2) }
-  const adopted = adoptSaved(now, sent, saved)
+  const adopted = mergeSaved(now, sent, saved)
   expect(adopted.title).toBe('Metering, again')
   expect(adopted.slug).toBe('metering')
   expect(adopted.units.map(({ key, id, slug, title }) => [key, id, slug, title])).toEqual([

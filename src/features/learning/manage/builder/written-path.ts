@@ -5,7 +5,7 @@ import {
   asksForMinutes,
   emptyQuiz,
   emptyVideo,
-  isWrittenHere,
+  isInlineReading,
   type PathDraft,
   type QuizDraft,
   type QuestionDraft,
@@ -13,23 +13,23 @@ import {
   type VideoDraft,
 } from './path-draft'
 
-const inMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+const roundToMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 const twoDigits = (part: number) => (part < 10 ? `0${part}` : String(part))
 
 /** `75` as `1:15`, `3675` as `1:01:15`, `61.9` as `1:01.9`. */
-export const clockTime = (seconds: number): string => {
-  const exact = inMilliseconds(seconds)
+export const formatTimestamp = (seconds: number): string => {
+  const exact = roundToMilliseconds(seconds)
   const [hours, minutes] = [Math.floor(exact / 3600), Math.floor(exact / 60) % 60]
-  const rest = inMilliseconds(exact % 60)
+  const rest = roundToMilliseconds(exact % 60)
   return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`
 }
 
 /** Seconds of `1:15`, `1:01:15`, `1:01.9` or `75`; NaN for anything else. */
-export const getSeconds = (clock: string): number => {
+export const parseTimestamp = (clock: string): number => {
   const text = clock.trim()
   if (!/^\d{1,5}(:[0-5]?\d){0,2}(\.\d{1,3})?$/.test(text)) return Number.NaN
-  return inMilliseconds(text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0))
+  return roundToMilliseconds(text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0))
 }
 
 const getVideoDraft = (video: UnitInput['video'], key: string): VideoDraft =>
@@ -40,11 +40,11 @@ const getVideoDraft = (video: UnitInput['video'], key: string): VideoDraft =>
         sources: video.sources.map((source, place) => ({ key: `${key}-source-${place}`, ...source })),
         address: video.address,
         poster: video.poster,
-        length: video.duration === 0 ? '' : clockTime(video.duration),
+        length: video.duration === 0 ? '' : formatTimestamp(video.duration),
         captions: video.captions.map((caption, place) => ({ key: `${key}-caption-${place}`, ...caption })),
         chapters: video.chapters.map(({ at, title }, place) => ({
           key: `${key}-chapter-${place}`,
-          at: clockTime(at),
+          at: formatTimestamp(at),
           title,
         })),
       }
@@ -94,7 +94,7 @@ const getUnitDraft = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft 
 })
 
 /** A path that the service has, as it is written on. */
-export const getDraft = (path: ManagedPath): PathDraft => ({
+export const toPathDraft = (path: ManagedPath): PathDraft => ({
   title: path.title,
   slug: path.slug,
   summary: path.summary,
@@ -105,16 +105,16 @@ export const getDraft = (path: ManagedPath): PathDraft => ({
   units: path.units.map(getUnitDraft),
 })
 
-const writtenVideo = ({ from, sources, address, poster, length, captions, chapters }: VideoDraft) => ({
+const toVideoInput = ({ from, sources, address, poster, length, captions, chapters }: VideoDraft) => ({
   sources: from === 'files' ? sources.map(({ src, height }) => ({ src, height })) : [],
   address: from === 'address' ? address : '',
   poster,
-  duration: length.trim() === '' ? 0 : getSeconds(length),
+  duration: length.trim() === '' ? 0 : parseTimestamp(length),
   captions: captions.map(({ language, label, vtt }) => ({ language, label, vtt })),
-  chapters: chapters.map(({ at, title }) => ({ at: getSeconds(at), title })),
+  chapters: chapters.map(({ at, title }) => ({ at: parseTimestamp(at), title })),
 })
 
-const writtenQuestion = ({ id, kind, text, options, explanation }: QuestionDraft) => ({
+const toQuestionInput = ({ id, kind, text, options, explanation }: QuestionDraft) => ({
   ...(id === undefined ? {} : { id }),
   kind,
   text,
@@ -128,7 +128,7 @@ const writtenQuestion = ({ id, kind, text, options, explanation }: QuestionDraft
 
 const orNone = (typed: number | string) => (typed === '' ? null : typed)
 
-const writtenQuiz = ({ passPercent, questions, ...policy }: QuizDraft) => ({
+const toQuizInput = ({ passPercent, questions, ...policy }: QuizDraft) => ({
   passPercent,
   maxAttempts: orNone(policy.maxAttempts),
   waitMinutes:
@@ -139,10 +139,10 @@ const writtenQuiz = ({ passPercent, questions, ...policy }: QuizDraft) => ({
         : policy.waitMinutes,
   showAnswers: policy.showAnswers,
   drawCount: orNone(policy.drawCount),
-  questions: questions.map(writtenQuestion),
+  questions: questions.map(toQuestionInput),
 })
 
-const writtenUnit = (unit: UnitDraft, slug: string) => {
+const toUnitInput = (unit: UnitDraft, slug: string) => {
   const { id, kind, title, minutes, body, pageSlug, video, quiz } = unit
   return {
     ...(id === undefined ? {} : { id }),
@@ -151,14 +151,14 @@ const writtenUnit = (unit: UnitDraft, slug: string) => {
     kind,
     ...(asksForMinutes(unit) && { minutes }),
     body,
-    pageSlug: kind === 'quiz' || isWrittenHere(unit) ? null : pageSlug,
-    video: kind === 'video' ? writtenVideo(video) : null,
-    quiz: kind === 'quiz' ? writtenQuiz(quiz) : null,
+    pageSlug: kind === 'quiz' || isInlineReading(unit) ? null : pageSlug,
+    video: kind === 'video' ? toVideoInput(video) : null,
+    quiz: kind === 'quiz' ? toQuizInput(quiz) : null,
   }
 }
 
 /** The addresses of units: as typed, or else made from their titles, each another. */
-export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): string[] => {
+export const getUnitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): string[] => {
   const taken = new Set(units.map(({ slug }) => slug.trim()))
   return units.map(({ slug, title }) => {
     if (slug.trim() !== '') return toPathSlug(slug.trim())
@@ -172,9 +172,9 @@ export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): 
 }
 
 /** What is sent to the service; checked by the contract's schema, since a draft may hold anything. */
-export const writtenPath = (draft: PathDraft) => {
+export const toPathInput = (draft: PathDraft) => {
   const { title, slug, summary, level, order, isPublished, prerequisites, units } = draft
-  const slugs = unitSlugs(units)
+  const slugs = getUnitSlugs(units)
   return {
     slug: toPathSlug(slug.trim() === '' ? slugify(title) : slug.trim()),
     title,
@@ -183,7 +183,7 @@ export const writtenPath = (draft: PathDraft) => {
     order,
     isPublished,
     prerequisites,
-    units: units.map((unit, place) => writtenUnit(unit, slugs[place] ?? '')),
+    units: units.map((unit, place) => toUnitInput(unit, slugs[place] ?? '')),
   }
 }
 
@@ -192,7 +192,7 @@ export const writtenPath = (draft: PathDraft) => {
  * what was typed while it was on its way.
  * @param sent the draft as it was sent.
  */
-export const adoptSaved = (draft: PathDraft, sent: PathDraft, saved: ManagedPath): PathDraft => ({
+export const mergeSaved = (draft: PathDraft, sent: PathDraft, saved: ManagedPath): PathDraft => ({
   ...draft,
   slug: draft.slug.trim() === '' ? saved.slug : draft.slug,
   units: draft.units.map((unit) => {

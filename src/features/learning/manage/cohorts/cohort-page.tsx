@@ -97,10 +97,10 @@ function MemberTable({ members, unitCount, onExtend }: MemberTableProps) {
 
 const route = '/admin/learning-paths/$id/cohorts/$cohort'
 
-const stateWords = () => ({ unfinished: t`Not finished`, late: t`Late`, finished: t`Finished` }) as const
+const stateLabels = () => ({ unfinished: t`Not finished`, late: t`Late`, finished: t`Finished` }) as const
 
 /** Ending a cohort, after asking. */
-const useEnding = () => {
+const useEndCohort = () => {
   const queryClient = useQueryClient()
   const ending = useMutation({
     mutationFn: ({ id, revision }: Cohort) => endCohort({ data: { params: { id }, body: { revision } } }),
@@ -130,7 +130,7 @@ export function CohortPage({ pathId, id, search }: CohortPageProps) {
   const navigate = useNavigate()
   const list = useQuery(cohortQueries.members(id, search))
   const [extended, setExtended] = useState<CohortMember | 'all' | null>(null)
-  const end = useEnding()
+  const end = useEndCohort()
   const { cohort, path } = list.data ?? {}
   const params = { id: pathId, cohort: id }
   const getAddress = (wanted: CohortSearch): Href => getHref({ to: route, params, search: wanted })
@@ -166,7 +166,7 @@ export function CohortPage({ pathId, id, search }: CohortPageProps) {
         views={
           <Views
             views={[undefined, ...cohortStates].map((state) => ({
-              label: state === undefined ? t`All` : stateWords()[state],
+              label: state === undefined ? t`All` : stateLabels()[state],
               to: getAddress({ ...search, page: undefined, state }),
               count: state === undefined ? cohort?.members : counts?.[state],
               current: search.state === state,

@@ -19,7 +19,7 @@ export const cohortSearch = v.object({ state: orAbsent(v.picklist(cohortStates))
 export type CohortSearch = v.InferOutput<typeof cohortSearch>
 
 // Milliseconds.
-const fillingInterval = 5000
+const fillingIntervalMs = 5000
 
 /** What administrators read of cohorts. */
 export const cohortQueries = {
@@ -30,7 +30,7 @@ export const cohortQueries = {
         listCohorts({ data: { params: { id: pathId }, query: { page, count } }, signal }),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) =>
-        state.data?.data.some(({ isFilling }) => isFilling) ? fillingInterval : false,
+        state.data?.data.some(({ isFilling }) => isFilling) ? fillingIntervalMs : false,
     }),
   members: (id: string, { state, page = 1, count = defaultPageCount }: CohortSearch) =>
     queryOptions({
@@ -41,6 +41,6 @@ export const cohortQueries = {
           signal,
         }),
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data } }) => (data?.cohort.isFilling ? fillingInterval : false),
+      refetchInterval: ({ state: { data } }) => (data?.cohort.isFilling ? fillingIntervalMs : false),
     }),
 }

@@ -13,10 +13,10 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { managedPathQueries } from '../managed-paths.queries'
 import {
   isFiltered,
-  learnersCsvAddress,
+  getLearnersCsvUrl,
   learnersSearch,
   type LearnersSearch,
-  withChange,
+  withFilter,
 } from '~/features/learning/manage/managed-paths.queries'
 import { FilterSelect, PeriodFields, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
@@ -184,7 +184,7 @@ function LearnerFilters({ id, search, units }: LearnersPageProps & Pick<UnitBars
     void navigate({
       to: '/admin/learning-paths/$id/learners',
       params: { id },
-      search: withChange(search, { name: wanted === '' ? undefined : wanted }),
+      search: withFilter(search, { name: wanted === '' ? undefined : wanted }),
       replace: true,
     })
   })
@@ -209,7 +209,7 @@ function LearnerFilters({ id, search, units }: LearnersPageProps & Pick<UnitBars
             void navigate({
               to: '/admin/learning-paths/$id/learners',
               params: { id },
-              search: withChange(search, { unit: unit === '' ? undefined : unit }),
+              search: withFilter(search, { unit: unit === '' ? undefined : unit }),
             })
           }
         />
@@ -251,7 +251,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       title={path === undefined ? t`Learners` : t`Learners of “${path.title}”`}
       actions={
         <>
-          <DownloadButton href={learnersCsvAddress(id, search)}>{t`Export CSV`}</DownloadButton>
+          <DownloadButton href={getLearnersCsvUrl(id, search)}>{t`Export CSV`}</DownloadButton>
           <AppButtonLink
             kind="outlined"
             to="/admin/learning-paths/$id/cohorts"
@@ -268,7 +268,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         <Views
           views={views().map(({ label, state }) => ({
             label,
-            to: getAddress(withChange(search, { state })),
+            to: getAddress(withFilter(search, { state })),
             current: search.state === state,
           }))}
         />
@@ -282,7 +282,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       empty={<NoLearners id={id} search={search} />}
       paging={{
         page: search.page,
-        hrefFor: (page) => getAddress(withChange(search, { page })),
+        hrefFor: (page) => getAddress(withFilter(search, { page })),
       }}
       rowsPerPage={{
         value: search.count ?? defaultPageCount,
@@ -291,7 +291,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
           void navigate({
             to: '/admin/learning-paths/$id/learners',
             params: { id },
-            search: withChange(search, { count: count === defaultPageCount ? undefined : count }),
+            search: withFilter(search, { count: count === defaultPageCount ? undefined : count }),
           }),
       }}
     >

@@ -19,9 +19,9 @@ import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
-import { pathAddress } from '../../path-address'
+import { getPathHref } from '../../path-address'
 
-const lossWords = (learners: number) =>
+const getLossMessage = (learners: number) =>
   learners === 0
     ? t`No learners yet.`
     : plural(learners, {
@@ -35,7 +35,7 @@ const usePathRemoval = (onRemoved: (id: string) => void) =>
     send: ({ id }) => removePath({ data: { id } }),
     ask: ({ title, learners }) => ({
       title: t`Delete “${title}”?`,
-      children: `${lossWords(learners)} ${t`This cannot be undone.`}`,
+      children: `${getLossMessage(learners)} ${t`This cannot be undone.`}`,
       confirmLabel: t`Delete the path`,
     }),
     getDone: ({ title }) => t`“${title}” is deleted.`,
@@ -117,7 +117,7 @@ const pathMenuItems = (
     icon: <IconCalendarDue {...look} />,
   },
   ...(isPublished
-    ? [{ label: t`See as members do`, to: pathAddress(slug), icon: <IconEye {...look} /> }]
+    ? [{ label: t`See as members do`, to: getPathHref(slug), icon: <IconEye {...look} /> }]
     : []),
   ...moveItems(around, true),
   {

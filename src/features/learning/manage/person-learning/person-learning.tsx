@@ -10,12 +10,12 @@ import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { CertificateList } from '../../certificate-list/certificate-list'
-import { countedUnits } from '../../duration'
+import { formatUnitCount } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
-import { certificateAddress } from '../../path-address'
+import { getCertificateHref } from '../../path-address'
 
 /** The learning paths that a person has begun, and how far each of them is. */
-export function PersonLearning({ identityUid }: { identityUid: string }) {
+export function UserLearning({ identityUid }: { identityUid: string }) {
   const paths = useQuery(learningPathQueries.ofPerson(identityUid))
   const rows = paths.data?.data
   const shown = new Set(rows?.map(({ certificate }) => certificate))
@@ -32,7 +32,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       ) : (
         <StatusList>
           {rows.map((path) => (
-            <StandingRow key={path.slug} standing={<Standing path={path} />}>
+            <StandingRow key={path.slug} standing={<PathProgress path={path} />}>
               <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.slug }}>
                 {path.title}
               </TextLink>
@@ -50,12 +50,12 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
   )
 }
 
-function Standing({
+function PathProgress({
   path: { finishedUnits, unitCount, lastAt, finishedAt, certificate },
 }: {
   path: UserPath
 }) {
-  const units = countedUnits(unitCount)
+  const units = formatUnitCount(unitCount)
   return (
     <span>
       {finishedAt === null ? (
@@ -69,7 +69,7 @@ function Standing({
       )}
       {certificate === null ? null : (
         <>
-          , <TextPlace to={certificateAddress(certificate)}>{t`certificate`}</TextPlace>
+          , <TextPlace to={getCertificateHref(certificate)}>{t`certificate`}</TextPlace>
         </>
       )}
     </span>

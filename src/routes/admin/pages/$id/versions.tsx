@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { pageWritingQueries } from '~/features/documents/editor/page-writing.queries'
+import { pageEditorQueries } from '~/features/documents/editor/page-writing.queries'
 import { HistoryPage } from '~/features/documents/history/history-page'
 import { historySearch, pageHistoryQueries } from '~/features/documents/history/page-history.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
@@ -12,11 +12,11 @@ export const Route = createFileRoute('/admin/pages/$id/versions')({
   loader: async ({ context: { queryClient }, params: { id }, deps: { from, to, page = 1, said = 1 } }) => {
     requireId(id)
     const compared = [from, to].flatMap((version) =>
-      version === undefined ? [] : [queryClient.prefetchQuery(pageWritingQueries.version(id, version))],
+      version === undefined ? [] : [queryClient.prefetchQuery(pageEditorQueries.version(id, version))],
     )
     const [{ title }] = await orNotFoundPage(
       Promise.all([
-        ensureRevalidated(queryClient, pageWritingQueries.page(id)),
+        ensureRevalidated(queryClient, pageEditorQueries.page(id)),
         queryClient.prefetchQuery(pageHistoryQueries.versions(id, page)),
         queryClient.prefetchQuery(pageHistoryQueries.feedback(id, said)),
         ...compared,

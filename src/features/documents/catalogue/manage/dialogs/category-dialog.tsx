@@ -7,7 +7,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { createCategory, updateCategory } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
 import { DialogForm } from '~/forms/dialog-form'
-import { madeSlug, SlugField, placeSlug, useReadCatalogue } from './slug-field'
+import { withSlug, SlugField, toSlugError, useFetchCatalogue } from './slug-field'
 
 export interface CategoryDialogProps {
   /** The one that is changed; without it a new one is made. */
@@ -25,14 +25,14 @@ const getValues = (category: ManagedCategory | undefined) => ({
 /** Name, address and description of a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
-  const readCatalogue = useReadCatalogue()
+  const readCatalogue = useFetchCatalogue()
   const form = useContractForm({
     name: `category ${category?.id ?? ''}`,
     schema: category ? catalogueContract.updateCategory.body : newCategory,
     initialValues: getValues(category),
-    toInput: madeSlug,
+    toInput: withSlug,
     send: ({ revision, ...values }, idempotencyKey) => {
-      const data = madeSlug(values)
+      const data = withSlug(values)
       return category
         ? updateCategory({ data: { params: { id: category.id }, body: { ...data, revision } } })
         : createCategory({ data: { ...data, idempotencyKey } })
@@ -42,7 +42,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         readCatalogue((entries) => entries.find(({ category: { id } }) => id === category.id)?.category),
       toValues: getValues,
     },
-    toErrors: placeSlug,
+    toErrors: toSlugError,
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       showToast(category ? t`“${name}” is saved.` : t`Category “${name}” created.`)

@@ -14,8 +14,8 @@ import { findComponent } from '../catalogue-moves'
 import { createComponent, updateComponent } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
 import { DialogForm } from '~/forms/dialog-form'
-import { madeSlug, SlugField, placeSlug, useReadCatalogue } from './slug-field'
-import { versionField, VersionFields } from './version-fields'
+import { withSlug, SlugField, toSlugError, useFetchCatalogue } from './slug-field'
+import { getVersionFieldName, VersionFields } from './version-fields'
 
 export interface ComponentDialogProps {
   /** The id of the category it comes into, or stands in. */
@@ -46,7 +46,7 @@ const getValues = (category: string, component: ManagedComponent | undefined): V
 
 /** Lines that were left empty are no versions. */
 const getInput = (values: Values) => ({
-  ...madeSlug(values),
+  ...withSlug(values),
   category: values.category,
   versions: values.versions.filter((version) => version.trim() !== ''),
 })
@@ -59,14 +59,14 @@ const toField = (path: string, { versions }: Values) => {
   const twice = written.find((place) =>
     versions.slice(0, place).some((one) => one.trim() === versions[place]?.trim()),
   )
-  return versionField((index === undefined ? twice : written[Number(index)]) ?? 0)
+  return getVersionFieldName((index === undefined ? twice : written[Number(index)]) ?? 0)
 }
 
 /** Name, address, description, category and product versions of a component. */
 export function ComponentDialog({ category, component, catalogue, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const readCatalogue = useReadCatalogue()
+  const readCatalogue = useFetchCatalogue()
   const form = useContractForm({
     name: `component ${component?.id ?? ''}`,
     schema: component ? catalogueContract.updateComponent.body : newComponent,
@@ -85,7 +85,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
       read: () => readCatalogue((entries) => findComponent(entries, component.id)),
       toValues: (newest) => getValues(newest.category, newest),
     },
-    toErrors: placeSlug,
+    toErrors: toSlugError,
     onDone: async ({ name, slug }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await navigate({ to: '/admin/documents', search: { component: slug } })

@@ -4,7 +4,7 @@ import { type ManagedPage, pageWritingContract } from '~/contract/page-writing'
 import type { PageMoves } from '../page-moves'
 import { CategoryDialog } from './category-dialog'
 import { ComponentDialog } from './component-dialog'
-import { type ParentPage, atTheTop, PlaceFields } from './place-fields'
+import { type ParentPage, topLevel, PageLocationFields } from './place-fields'
 import { type FormEvent, useState } from 'react'
 import { FormButtons } from '~/forms/form-buttons'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -18,13 +18,13 @@ import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
 import { useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
-import { audienceWords } from '../page-state'
+import { audienceLabels } from '../page-state'
 import { createPage } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
 import { DialogForm } from '~/forms/dialog-form'
-import { SlugField, placeSlug } from './slug-field'
+import { SlugField, toSlugError } from './slug-field'
 
-interface PlaceDialogProps {
+interface MovePageDialogProps {
   component: ManagedComponent
   page: ManagedPage
   /** The page that it is under, as far as that is known; null at the top. */
@@ -35,17 +35,17 @@ interface PlaceDialogProps {
 }
 
 // Beyond the end: it comes last.
-const last = 100_000
+const lastPosition = 100_000
 
 /** Another place for a page with all that is under it, also in another component. */
-function PlaceDialog(props: PlaceDialogProps) {
+function MovePageDialog(props: MovePageDialogProps) {
   const { component, page, parent: first, catalogue, pageMoves, onClose } = props
   const [target, setTarget] = useState(component.id)
-  const [parent, setParent] = useState(page.parent ?? atTheTop)
+  const [parent, setParent] = useState(page.parent ?? topLevel)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const above = parent === atTheTop ? null : parent
-    const spot = { parent: above, position: last }
+    const above = parent === topLevel ? null : parent
+    const spot = { parent: above, position: lastPosition }
     const other = findComponent(catalogue, target)
     if (target === component.id) {
       if (above !== page.parent) pageMoves.moveWithin(page, component.id, spot)
@@ -57,7 +57,7 @@ function PlaceDialog(props: PlaceDialogProps) {
   return (
     <Dialog onClose={onClose} title={t`Move “${page.title}”`} size={480}>
       <Stack as="form" onSubmit={submit}>
-        <PlaceFields
+        <PageLocationFields
           catalogue={catalogue}
           component={target}
           parent={parent}
@@ -66,7 +66,7 @@ function PlaceDialog(props: PlaceDialogProps) {
           errors={{}}
           onComponent={(id) => {
             setTarget(id)
-            setParent(id === component.id ? (page.parent ?? atTheTop) : atTheTop)
+            setParent(id === component.id ? (page.parent ?? topLevel) : topLevel)
           }}
           onParent={setParent}
         />
@@ -83,14 +83,14 @@ function PlaceDialog(props: PlaceDialogProps) {
 }
 
 /** What the screen asks for at the moment. */
-export type Asked =
+export type OpenDialog =
   | { what: 'category'; category?: ManagedCategory }
   | { what: 'component'; category: string; component?: ManagedComponent }
   | { what: 'page'; component: ManagedComponent; parent: ParentPage | null; title?: string }
   | { what: 'place'; component: ManagedComponent; page: ManagedPage; parent: ParentPage | null }
 
 interface DialogsProps {
-  asked: Asked
+  asked: OpenDialog
   catalogue: ManagedCatalogue
   pageMoves: PageMoves
   onClose: () => void
@@ -122,7 +122,7 @@ export function Dialogs({ asked, catalogue, pageMoves, onClose }: DialogsProps) 
       )
     case 'place':
       return (
-        <PlaceDialog
+        <MovePageDialog
           component={asked.component}
           page={asked.page}
           parent={asked.parent}
@@ -161,7 +161,7 @@ const getInput = ({ title, slug, audience, component, parent }: Values) => ({
   slug: toPathSlug(slug.trim() === '' ? slugify(title) : slug.trim()),
   audience: getAudience(audience),
   component,
-  parent: parent === atTheTop ? null : parent,
+  parent: parent === topLevel ? null : parent,
 })
 
 /** Without a title there is nothing to say against the address. */
@@ -184,14 +184,14 @@ function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPage
     slug: '',
     audience: 'approved',
     component: component.id,
-    parent: parent?.id ?? atTheTop,
+    parent: parent?.id ?? topLevel,
   }
   const form = useContractForm({
     name: 'page',
     schema: check,
     initialValues,
     send: (values, idempotencyKey) => createPage({ data: { ...getInput(values), idempotencyKey } }),
-    toErrors: placeSlug,
+    toErrors: toSlugError,
     onDone: async (made) => {
       void queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await router.navigate({ to: '/admin/pages/$id', params: { id: made.id } })
@@ -202,7 +202,7 @@ function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPage
     <DialogForm form={form} title={t`New page`} size={520} label={t`Create the draft`} onClose={onClose}>
       <TextInput label={t`Title`} data-autofocus {...form.field('title')} />
       <SlugField prefix="/documents/" source={values.title} isNew {...form.field('slug')} />
-      <PlaceFields
+      <PageLocationFields
         catalogue={catalogue}
         component={values.component}
         parent={values.parent}
@@ -210,7 +210,7 @@ function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPage
         errors={errors}
         onComponent={(id) => {
           form.setFieldValue('component', id)
-          form.setFieldValue('parent', atTheTop)
+          form.setFieldValue('parent', topLevel)
         }}
         onParent={(id) => form.setFieldValue('parent', id)}
       />
@@ -220,8 +220,8 @@ function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPage
             <Radio
               key={audience}
               value={audience}
-              label={audienceWords()[audience].name}
-              description={audienceWords()[audience].meaning}
+              label={audienceLabels()[audience].name}
+              description={audienceLabels()[audience].meaning}
             />
           ))}
         </Stack>

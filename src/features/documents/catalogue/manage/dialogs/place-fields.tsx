@@ -8,11 +8,11 @@ import type { ManagedPage } from '~/contract/page-writing'
 import { manageQueries } from '../manage.queries'
 
 /** Stands for the top in a list of pages. */
-export const atTheTop = 'top'
+export const topLevel = 'top'
 
 export type ParentPage = Pick<ManagedPage, 'id' | 'title'>
 
-export interface PlaceFieldsProps {
+export interface PageLocationFieldsProps {
   catalogue: ManagedCatalogue
   component: string
   /** The id of the page above, or {@link atTheTop}. */
@@ -27,10 +27,10 @@ export interface PlaceFieldsProps {
 }
 
 // Milliseconds without a key until what is typed is looked for.
-const pause = 200
+const debounceMs = 200
 
 /** Where a page stands: its component, and the page that it is under. */
-export function PlaceFields(props: PlaceFieldsProps) {
+export function PageLocationFields(props: PageLocationFieldsProps) {
   const { catalogue, component, parent, known, besides, errors, onComponent, onParent } = props
   const { options, text, isLoading, find, choose } = useParents({ component, parent, known, besides })
   const components = catalogue
@@ -77,21 +77,21 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
-type Wanted = Pick<PlaceFieldsProps, 'component' | 'parent' | 'known' | 'besides'>
+type ParentQuery = Pick<PageLocationFieldsProps, 'component' | 'parent' | 'known' | 'besides'>
 
 /** The pages to come under: those first in order, or those that a text finds, and always the one that is chosen. */
-const useParents = ({ component, parent, known, besides }: Wanted) => {
+const useParents = ({ component, parent, known, besides }: ParentQuery) => {
   const [last, setLast] = useState<ParentPage | null>(known)
   const chosen = last?.id === parent ? last : null
   const [text, setText] = useState(getLabel(chosen))
   // What stands in the field is the choice itself, not a question.
   const isChosen = text.trim() === getLabel(chosen)
-  const [wanted] = useDebouncedValue(isChosen ? '' : text.trim().slice(0, 200), pause)
+  const [wanted] = useDebouncedValue(isChosen ? '' : text.trim().slice(0, 200), debounceMs)
   const list = useQuery(manageQueries.parents(component, wanted, besides))
   const pages = list.data?.data ?? []
   const kept = chosen && !pages.some(({ id }) => id === parent) ? [chosen] : []
   const options = [
-    { value: atTheTop, label: getLabel(null) },
+    { value: topLevel, label: getLabel(null) },
     ...kept.map((page) => ({ value: page.id, label: getLabel(page) })),
     ...pages.map((page) => ({ value: page.id, label: `${getIndent(page, parent)}${getLabel(page)}` })),
   ]

@@ -9,10 +9,10 @@ import type { ManagedCatalogue } from '~/contract/catalogue'
 import { manageQueries } from '../manage.queries'
 
 /** The slug that was typed, or else the one that the name suggests. */
-const slugFrom = (typed: string, name: string) => (typed === '' ? slugify(name) : typed)
+const toSlug = (typed: string, name: string) => (typed === '' ? slugify(name) : typed)
 
 /** Values with the slug that they stand for; without one where the name suggests none. */
-export const madeSlug = ({
+export const withSlug = ({
   name,
   slug,
   description,
@@ -21,7 +21,7 @@ export const madeSlug = ({
   slug: string
   description: string
 }) => {
-  const made = slugFrom(slug.trim(), name)
+  const made = toSlug(slug.trim(), name)
   return { name, description, ...(made === '' ? {} : { slug: made }) }
 }
 
@@ -40,7 +40,7 @@ export interface SlugFieldProps extends Omit<
 
 /** The part of an address; empty, it follows the name, which stands in it in grey. */
 export function SlugField({ prefix, source, isNew, warning, value, ...rest }: SlugFieldProps) {
-  const made = slugFrom(String(value).trim(), source)
+  const made = toSlug(String(value).trim(), source)
   const isPath = prefix.endsWith('/')
   const address = `${prefix}${made === '' ? '…' : isPath ? toPathSlug(made) : made}`
   return (
@@ -58,13 +58,13 @@ export function SlugField({ prefix, source, isNew, warning, value, ...rest }: Sl
 }
 
 /** An address that is in use is told of at its field. */
-export const placeSlug = (error: unknown) =>
+export const toSlugError = (error: unknown) =>
   isProblem(error, 'SLUG_IN_USE')
     ? { slug: error.fields[0]?.message ?? t`This address is in use already.` }
     : null
 
 /** Reads a part of the catalogue as the service has it now. Throws `NOT_FOUND` where it is gone. */
-export const useReadCatalogue = () => {
+export const useFetchCatalogue = () => {
   const queryClient = useQueryClient()
   return async <Part,>(find: (catalogue: ManagedCatalogue) => Part | undefined): Promise<Part> => {
     const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })

@@ -19,7 +19,7 @@ export interface VersionFieldsProps {
 const look = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** The first bears the name of the list, which is where a problem of all of them is told. */
-export const versionField = (index: number) => (index === 0 ? 'versions' : `versions-${index}`)
+export const getVersionFieldName = (index: number) => (index === 0 ? 'versions' : `versions-${index}`)
 
 /** Product versions as a list in its order. */
 export function VersionFields({ versions, errors, onChange }: VersionFieldsProps) {
@@ -45,10 +45,10 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <TextInput
-              name={versionField(index)}
+              name={getVersionFieldName(index)}
               aria-label={t`Version ${index + 1}`}
               value={version}
-              error={errors[versionField(index)]}
+              error={errors[getVersionFieldName(index)]}
               onChange={({ currentTarget }) => onChange(versions.with(index, currentTarget.value))}
             />
             <button

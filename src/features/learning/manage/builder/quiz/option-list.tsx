@@ -8,13 +8,13 @@ import { isComposing } from '~/ui/keyboard/is-composing'
 import { Text } from '~/ui/layouts/primitives'
 import { MoveButton } from '../../../move-button'
 import classes from '../builder.module.css'
-import { type BuilderParts, errorAt } from '../builder-parts'
+import { type BuilderParts, getErrorAt } from '../builder-parts'
 import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
 import type { QuestionKind } from '~/contract/learning'
-import { PlaceError } from '../follow-place'
+import { FieldPathError } from '../follow-place'
 
 /** How each kind of question is called. */
-export const questionKindWords: () => Record<
+export const questionKindLabels: () => Record<
   QuestionKind,
   { brief: string; name: string; hint: string }
 > = () => ({
@@ -38,14 +38,14 @@ export interface OptionListProps extends BuilderParts {
 }
 
 // As the contract has it.
-const fewest = 2
-const most = 20
+const minOptions = 2
+const maxOptions = 20
 
 /** The answers of a question: which are right, or in which order they are. */
 export function OptionList({ path, question, form, move, remove, focusOn }: OptionListProps) {
   const { kind, options } = question
   const list = `${path}.options`
-  const error = errorAt(form, list)
+  const error = getErrorAt(form, list)
   const mark = (place: number, isRight: boolean) => {
     form.setFieldValue(
       list,
@@ -65,7 +65,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
     <fieldset className={classes.options}>
       <legend>{t`Answers`}</legend>
       <Text c="faint" size="xs" className={classes.hint}>
-        {questionKindWords()[kind].hint}
+        {questionKindLabels()[kind].hint}
       </Text>
       <ol>
         {options.map((option, place) => (
@@ -103,7 +103,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
                 // A list is written line by line.
                 if (event.key !== 'Enter' || isComposing(event)) return
                 event.preventDefault()
-                if (place === options.length - 1 && options.length < most) add()
+                if (place === options.length - 1 && options.length < maxOptions) add()
               }}
               {...bindField(form, `${list}.${place}.text`)}
             />
@@ -121,7 +121,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
               <ActionIcon
                 size={28}
                 aria-label={t`Remove answer ${place + 1}`}
-                disabled={options.length <= fewest}
+                disabled={options.length <= minOptions}
                 onClick={() => remove(list, place, option, option.text.trim())}
               >
                 <IconX size={16} stroke={1.7} aria-hidden="true" />
@@ -130,8 +130,8 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
           </li>
         ))}
       </ol>
-      <PlaceError place={list}>{error}</PlaceError>
-      {options.length >= most ? null : (
+      <FieldPathError place={list}>{error}</FieldPathError>
+      {options.length >= maxOptions ? null : (
         <AppButton
           kind="terciary"
           leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}

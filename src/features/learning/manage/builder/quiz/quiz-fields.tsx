@@ -8,14 +8,14 @@ import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import classes from '../builder.module.css'
-import { type BuilderParts, errorAt } from '../builder-parts'
-import { wrongWithin } from '../check-draft'
+import { type BuilderParts, getErrorAt } from '../builder-parts'
+import { listErrorPaths } from '../check-draft'
 import { entryMenuItems, EntryRow } from '../entry-row'
 import { newQuestion, type QuizDraft, type QuestionDraft } from '../path-draft'
-import { PlaceError } from '../follow-place'
+import { FieldPathError } from '../follow-place'
 import { questionKinds } from '~/contract/learning'
 import { MarkdownField } from '../markdown-field'
-import { OptionList, questionKindWords } from './option-list'
+import { OptionList, questionKindLabels } from './option-list'
 
 interface QuestionFormProps extends BuilderParts {
   id: string
@@ -26,7 +26,7 @@ interface QuestionFormProps extends BuilderParts {
   question: QuestionDraft
 }
 
-const kinds = () => questionKinds.map((value) => ({ value, label: questionKindWords()[value].name }))
+const kinds = () => questionKinds.map((value) => ({ value, label: questionKindLabels()[value].name }))
 
 /** Everything about one question. */
 function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProps) {
@@ -144,7 +144,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
       </FormGrid>
       <ol className={classes.list}>
         {questions.map((each, place) => {
-          const wrong = wrongWithin(form.errors, `${list}.${place}`).length
+          const wrong = listErrorPaths(form.errors, `${list}.${place}`).length
           const isOpen = open.has(each.key) || wrong > 0
           return (
             <li key={each.key} data-open={isOpen || undefined}>
@@ -162,7 +162,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
                 onMenu={(anchor) => setMenu(menu?.anchor === anchor ? null : { key: each.key, anchor })}
               >
                 <span className={classes.kind}>
-                  <span>{questionKindWords()[each.kind].brief}</span>
+                  <span>{questionKindLabels()[each.kind].brief}</span>
                 </span>
               </EntryRow>
               {isOpen ? (
@@ -178,7 +178,7 @@ export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
           )
         })}
       </ol>
-      <PlaceError place={list}>{errorAt(form, list)}</PlaceError>
+      <FieldPathError place={list}>{getErrorAt(form, list)}</FieldPathError>
       <Cluster mt={14}>
         <AppButton
           kind="outlined"

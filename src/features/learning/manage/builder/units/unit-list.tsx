@@ -7,19 +7,19 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { getDuration } from '~/messages/duration'
-import { countedUnits } from '../../../duration'
+import { formatUnitCount } from '../../../duration'
 import classes from '../builder.module.css'
-import { type BuilderParts, errorAt, type BuilderSlots, type DocumentChoice } from '../builder-parts'
-import { wrongWithin } from '../check-draft'
+import { type BuilderParts, getErrorAt, type BuilderSlots, type DocumentChoice } from '../builder-parts'
+import { listErrorPaths } from '../check-draft'
 import { entryMenuItems, EntryRow } from '../entry-row'
-import { asksForMinutes, isWrittenHere, newUnit, type UnitDraft } from '../path-draft'
+import { asksForMinutes, isInlineReading, newUnit, type UnitDraft } from '../path-draft'
 import { NativeSelect, NumberInput, Radio, TextInput, Select } from '@mantine/core'
 import { bindField } from '~/forms/form-fields'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { LongTextField, MarkdownField } from '../markdown-field'
 import { QuizFields } from '../quiz/quiz-fields'
 import { VideoFields } from '../video/video-fields'
-import { unitSlugs } from '../written-path'
+import { getUnitSlugs } from '../written-path'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/ui/format/error-message'
@@ -38,7 +38,7 @@ interface DocumentFieldProps extends Pick<BuilderSlots, 'findDocuments' | 'readD
 }
 
 // Milliseconds of quiet after which what is typed is looked for.
-const quiet = 200
+const debounceMs = 200
 
 const getOption = ({ slug, title, place }: DocumentChoice) => ({
   value: slug,
@@ -54,7 +54,7 @@ const nothingFound = (isAsked: boolean, error: Error | null) => {
 function DocumentField(props: DocumentFieldProps) {
   const { name, label, description, value, error, onChange, findDocuments, readDocument } = props
   const [typed, setTyped] = useState('')
-  const [wanted] = useDebouncedValue(typed.trim(), quiet)
+  const [wanted] = useDebouncedValue(typed.trim(), debounceMs)
   const chosen = useQuery({
     queryKey: [...managedPathQueries.all(), 'document', value],
     queryFn: ({ signal }) => (value === null ? null : readDocument(value, signal)),
@@ -110,7 +110,7 @@ function DocumentField(props: DocumentFieldProps) {
 const look = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** How each kind of unit is called and drawn. */
-const unitKindWords = () =>
+const unitKindLabels = () =>
   ({
     reading: {
       name: t`Reading`,
@@ -134,16 +134,16 @@ interface UnitFormProps extends BuilderParts {
   unit: UnitDraft
 }
 
-const kinds = () => unitKinds.map((value) => ({ value, label: unitKindWords()[value].name }))
+const kinds = () => unitKinds.map((value) => ({ value, label: unitKindLabels()[value].name }))
 
 /** Everything about one unit. */
 function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
   const { form, slots } = parts
   const path = `units.${place}`
   const { slug: pathSlug, units } = form.values
-  const made = unitSlugs(units)[place] || '…'
+  const made = getUnitSlugs(units)[place] || '…'
   const { kind } = unit
-  const isWritten = isWrittenHere(unit)
+  const isWritten = isInlineReading(unit)
   return (
     <div id={id} className={classes.unit}>
       <FormGrid>
@@ -193,7 +193,7 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
                 kind === 'reading' ? t`Members read it within the path.` : t`For people who prefer to read.`
               }
               value={unit.pageSlug}
-              error={errorAt(form, `${path}.pageSlug`)}
+              error={getErrorAt(form, `${path}.pageSlug`)}
               onChange={(slug) => form.setFieldValue(`${path}.pageSlug`, slug)}
               findDocuments={slots.findDocuments}
               readDocument={slots.readDocument}
@@ -207,7 +207,7 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
               label={t`Text`}
               description={t`Markdown, as in documents. Press Escape, then Tab to leave the field.`}
               value={unit.body}
-              error={errorAt(form, `${path}.body`)}
+              error={getErrorAt(form, `${path}.body`)}
               onChange={(body) => form.setFieldValue(`${path}.body`, body)}
               LongText={slots.LongText}
               renderText={slots.renderText}
@@ -256,7 +256,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
         <h2 id="units-heading">{t`Units`}</h2>
         {units.length === 0 ? null : (
           <span>
-            {countedUnits(units.length)}, {getDuration(sumMinutes(units))}
+            {formatUnitCount(units.length)}, {getDuration(sumMinutes(units))}
           </span>
         )}
       </Cluster>
@@ -274,19 +274,19 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
                 <EntryRow
                   heading="h3"
                   menuLabel={(name) => t`What to do with unit ${place + 1}, ${name}`}
-                  words={title.trim() || unitKindWords()[kind].untitled}
+                  words={title.trim() || unitKindLabels()[kind].untitled}
                   list="units"
                   place={place}
                   isOpen={key === open}
                   contentId={contentId}
-                  wrong={wrongWithin(form.errors, `units.${place}`).length}
+                  wrong={listErrorPaths(form.errors, `units.${place}`).length}
                   onToggle={() => onOpen(key === open ? null : key)}
                   onMove={(to) => move('units', place, to)}
                   onMenu={(anchor) => setMenu(menu?.anchor === anchor ? null : { key, anchor })}
                 >
                   <span className={classes.kind}>
-                    {unitKindWords()[kind].icon}
-                    <span>{unitKindWords()[kind].name}</span>
+                    {unitKindLabels()[kind].icon}
+                    <span>{unitKindLabels()[kind].name}</span>
                   </span>
                   <span className={classes.minutes}>{minutes === '' ? '–' : t`${minutes} min`}</span>
                 </EntryRow>
@@ -304,7 +304,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
             leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
             onClick={() => add(kind)}
           >
-            {unitKindWords()[kind].add}
+            {unitKindLabels()[kind].add}
           </AppButton>
         ))}
       </Cluster>

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Radio, TextInput, Input, Textarea, ActionIcon } from '@mantine/core'
 import { bindField } from '~/forms/form-fields'
 import classes from '../builder.module.css'
-import { type BuilderParts, errorAt } from '../builder-parts'
-import { getSeconds, clockTime } from '../written-path'
+import { type BuilderParts, getErrorAt } from '../builder-parts'
+import { parseTimestamp, formatTimestamp } from '../written-path'
 import { type VideoDraft, newCaption, newChapter, newSource, type PathDraft } from '../path-draft'
-import { PlaceError, followPlace } from '../follow-place'
+import { FieldPathError, trackFieldPath } from '../follow-place'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import { useUpload } from './use-upload'
@@ -74,7 +74,7 @@ const videoAt = ({ units }: PathDraft, path: string) => units[Number(path.split(
 /** The files of a video, one a quality. */
 function SourceList({ path, video, form }: SourceListProps) {
   const list = `${path}.sources`
-  const placeIn = followPlace(form.values, path)
+  const placeIn = trackFieldPath(form.values, path)
   const { upload, isUploading, refusal } = useUpload('video', ({ url, height }, duration) => {
     // The unit may stand elsewhere by the time that a file is there.
     const place = placeIn(form.getValues())
@@ -87,9 +87,9 @@ function SourceList({ path, video, form }: SourceListProps) {
     )
     form.clearFieldError(place)
     const isUnknown = videoAt(form.getValues(), place)?.length.trim() === ''
-    if (isUnknown && duration > 0) form.setFieldValue(`${place}.length`, clockTime(duration))
+    if (isUnknown && duration > 0) form.setFieldValue(`${place}.length`, formatTimestamp(duration))
   })
-  const error = refusal ?? errorAt(form, list)
+  const error = refusal ?? getErrorAt(form, list)
   return (
     <Input.Wrapper
       label={t`Files`}
@@ -140,7 +140,7 @@ const sample = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWelcome.'
 function CaptionList({ path, captions, form, remove }: CaptionListProps) {
   const read = async (place: number, file: File | undefined) => {
     if (file === undefined) return
-    const placeIn = followPlace(form.getValues(), `${path}.${place}.vtt`)
+    const placeIn = trackFieldPath(form.getValues(), `${path}.${place}.vtt`)
     const put = (set: (place: string, text: string) => void, text: string) => {
       const now = placeIn(form.getValues())
       if (now !== null) set(now, text)
@@ -220,7 +220,7 @@ interface PosterFieldProps extends Pick<BuilderParts, 'form'> {
 /** The picture that stands for a video until it plays. */
 function PosterField({ path, poster, form }: PosterFieldProps) {
   const place = `${path}.poster`
-  const placeIn = followPlace(form.values, place)
+  const placeIn = trackFieldPath(form.values, place)
   const { upload, isUploading, refusal } = useUpload('picture', ({ url }) => {
     // The unit may stand elsewhere by the time that the picture is there.
     const now = placeIn(form.getValues())
@@ -231,7 +231,7 @@ function PosterField({ path, poster, form }: PosterFieldProps) {
       label={t`Picture before it plays`}
       labelElement="div"
       description={t`May be left out.`}
-      error={refusal ?? errorAt(form, place)}
+      error={refusal ?? getErrorAt(form, place)}
     >
       {poster === null ? null : (
         <img src={poster} alt="" className={classes.poster} width={192} height={108} loading="lazy" />
@@ -286,7 +286,7 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
           {...bindField(form, `${path}.address`)}
         />
       )}
-      <PlaceError place={path}>{errorAt(form, path)}</PlaceError>
+      <FieldPathError place={path}>{getErrorAt(form, path)}</FieldPathError>
       <TextInput
         label={t`Length`}
         description={
@@ -304,7 +304,7 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
       <ChapterList
         path={`${path}.chapters`}
         chapters={video.chapters}
-        length={getSeconds(video.length)}
+        length={parseTimestamp(video.length)}
         form={form}
         remove={remove}
       />
@@ -324,8 +324,8 @@ interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> {
 function ChapterList({ path, chapters, length, form, remove }: ChapterListProps) {
   // Sorts the chapters by time, so that authors need not order them.
   const sort = () => {
-    if (chapters.some(({ at }) => Number.isNaN(getSeconds(at)))) return
-    const sorted = chapters.toSorted((one, other) => getSeconds(one.at) - getSeconds(other.at))
+    if (chapters.some(({ at }) => Number.isNaN(parseTimestamp(at)))) return
+    const sorted = chapters.toSorted((one, other) => parseTimestamp(one.at) - parseTimestamp(other.at))
     if (sorted.some((chapter, place) => chapter !== chapters[place])) form.setFieldValue(path, sorted)
   }
   return (
@@ -335,7 +335,7 @@ function ChapterList({ path, chapters, length, form, remove }: ChapterListProps)
         <ol className={classes.chapters}>
           {chapters.map((chapter, place) => {
             const at = bindField(form, `${path}.${place}.at`)
-            const isBeyond = getSeconds(chapter.at) >= length
+            const isBeyond = parseTimestamp(chapter.at) >= length
             return (
               <li key={chapter.key}>
                 <TextInput
