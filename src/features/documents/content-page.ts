@@ -5,17 +5,17 @@ import type { Page } from '~/contract/pages'
 import { type PageAnswer, countPageRead } from './pages.functions'
 import { pageQueries } from './pages.queries'
 
-// Content pages never move; an address that did is none of theirs.
+// Content pages never move, so a redirect belongs to another page.
 const toPage = (answer: PageAnswer): Page | null => (answer === null || 'movedTo' in answer ? null : answer)
 
-/** The page at that address, fetched in a loader; null where there is none for this reader. */
+/** Fetches the page at a path in a loader; null if this reader has none. */
 export const findPage = async (
   queryClient: QueryClient,
   slug: string,
   version?: number,
 ): Promise<Page | null> => toPage(await queryClient.ensureQueryData(pageQueries.bySlug(slug, version)))
 
-/** Makes sure, in a loader, that a page is there to be shown; answers 404 where it is not. */
+/** Fetches a page in a loader; responds 404 if there is none. */
 export const requirePage = async (
   queryClient: QueryClient,
   slug: string,
@@ -26,13 +26,13 @@ export const requirePage = async (
   return page
 }
 
-/** The page that a loader has looked for. */
+/** Returns the page that a loader has fetched, or null. */
 export const useOptionalPage = (slug: string): Page | null =>
   toPage(useSuspenseQuery(pageQueries.bySlug(slug)).data)
 
 /**
- * The page that a loader has required. Where it is closed while it is read, as by a sign-out in another tab, it stays
- * until the guard, which finds that out first, has led away: no "not found" flashes up before the log-in.
+ * Returns the page that a loader has required. If it is closed while it is read, as by a sign-out in another tab, the
+ * page stays until the guard redirects, so that no "not found" appears before the login page.
  */
 export const usePage = (slug: string, version?: number): Page => {
   const found = toPage(useSuspenseQuery(pageQueries.bySlug(slug, version)).data)
@@ -45,13 +45,14 @@ export const usePage = (slug: string, version?: number): Page => {
 }
 
 /**
- * Counts a reading of the page that is shown. In the browser, since the server answers preloads and machines as well, and
- * caches answer in its place.
- * @param id null where it does not count, as of a preview
+ * Counts a page view. Runs in the browser, since the server also responds to preloads and bots, and caches respond in
+ * its place.
+ *
+ * @param id null if views do not count, as of a preview
  */
 export const useCountRead = (id: string | null): void => {
   useEffect(() => {
-    // A reading that cannot be counted disturbs no one.
+    // A failure to count must not disturb the reader.
     if (id !== null) countPageRead({ data: { id } }).catch(() => undefined)
   }, [id])
 }

@@ -18,21 +18,21 @@ interface Branch extends TreeNode {
 }
 
 export interface TreeView {
-  /** The slug of the page one reads. */
+  /** The slug of the open page. */
   current?: string
-  /** The product version that the reader chose in the component one reads. */
+  /** The product version chosen in the open component. */
   version?: string | undefined
-  /** Loads and shows the pages of a component when it is opened. */
+  /** Loads and shows the pages of a component when it is expanded. */
   getPages: (component: TreeComponent) => ReactNode
 }
 
-/** The pages about that product version, with those above them and the one that is read. */
+/** Returns the pages that apply to a product version, with their parents and the open page. */
 export function filterByVersion(
   pages: readonly TreePage[],
   version: string | undefined,
   current?: string,
 ): TreePage[] {
-  // From the end: an entry less deep than the one kept last is its ancestor.
+  // From the end: an entry of lower depth than the last kept one is its ancestor.
   let needed = -1
   const kept = pages.toReversed().filter(({ slug, depth, appliesTo }) => {
     const isWanted = isAboutVersion(appliesTo, version) || slug === current || depth < needed
@@ -42,7 +42,7 @@ export function filterByVersion(
   return kept.toReversed()
 }
 
-/** Pages as nodes, each under the one above it. */
+/** Converts pages to nodes, nested by depth. */
 export function toPageNodes(
   pages: readonly TreePage[],
   { current, version }: Pick<TreeView, 'current' | 'version'> = {},
@@ -59,7 +59,7 @@ export function toPageNodes(
       ...(apiPart !== null && apiPart !== 'overview' && apiPart !== 'group' && { method: apiPart }),
       children: [],
     }
-    // A page that says it is deeper than anything before it hangs on the last one.
+    // A page with a skipped level is nested under the last one.
     open.length = Math.min(depth, open.length)
     const parent = open.at(-1)
     if (parent === undefined) top.push(branch)
@@ -73,7 +73,7 @@ const sum = (components: readonly TreeComponent[]) =>
   components.reduce((total, { count }) => total + count, 0)
 
 /**
- * The reader's tree of categories, components and pages. A category of one component shows the pages at once;
+ * Builds the reader's tree of categories, components and pages. A category with one component shows its pages directly;
  * components without pages are left out.
  */
 export function buildDocumentTree(categories: readonly TreeCategory[], view: TreeView): TreeNode[] {
@@ -109,7 +109,7 @@ const toComponentNode = (component: TreeComponent, view: TreeView): TreeNode => 
   }
 }
 
-/** Leads to the files of a component that has some. */
+/** A link to the files of a component that has some. */
 const toFilesNode = ({ slug, downloads }: TreeComponent): TreeNode[] =>
   downloads === 0
     ? []
@@ -126,7 +126,7 @@ const toFilesNode = ({ slug, downloads }: TreeComponent): TreeNode[] =>
 export const isAboutVersion = (appliesTo: readonly string[], version: string | undefined): boolean =>
   version === undefined || appliesTo.length === 0 || appliesTo.includes(version)
 
-/** What a page says of product versions to a reader who chose one of them. */
+/** The product version notice of a page, for a reader who chose a version. */
 export type VersionNote =
   | { kind: 'older'; about: readonly string[]; newest: string }
   | { kind: 'other'; about: readonly string[]; chosen: string }

@@ -2,7 +2,7 @@ import type { ManagedPage } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
 import { getHref, type Href, type PagePath } from '~/ui/links/href'
 
-/** Where a document is read; with a product version, for a reader who chose that one; with a heading, from there on. */
+/** Returns the URL of a document, optionally for a product version or at a heading. */
 export const getDocumentHref = (slug: string, productVersion?: string, heading?: string): Href =>
   getHref({
     to: '/documents/$page',
@@ -11,43 +11,43 @@ export const getDocumentHref = (slug: string, productVersion?: string, heading?:
     hash: heading,
   })
 
-/** Where a program reads a document as Markdown. */
+/** Returns the URL of a document as Markdown. */
 export const getMarkdownHref = (slug: string): Href =>
   getHref({ to: '/documents/{$page}.md', params: { page: slug } })
 
-/** Where an administrator looks at a version of a document that readers may not get. */
+/** Returns the URL of an administrator's preview of a version. */
 export const getPreviewHref = (slug: string, version: number): Href =>
   getHref({ to: '/documents/$page', params: { page: slug }, search: { version } })
 
-/** Where a version is shown to everyone who was given this link. */
+/** Returns the URL of a shared preview. */
 export const getSharedPreviewHref = (token: string): Href =>
   getHref({ to: '/previews/$token', params: { token } })
 
-/** Where a page is written. */
+/** Returns the URL of a page's editor. */
 export const getEditorHref = (id: string): Href => getHref({ to: '/admin/pages/$id', params: { id } })
 
-/** Where its versions are listed and compared. */
+/** Returns the URL of a page's history. */
 export const getHistoryHref = (id: string): Href =>
   getHref({ to: '/admin/pages/$id/versions', params: { id } })
 
-/** Where the pages of a component are managed. */
+/** Returns the URL of the management of a component's pages. */
 export const getManagedPagesHref = (component: string): Href =>
   getHref({ to: '/admin/documents', search: { component } })
 
-/** The id of a category's part of the overview. */
+/** Returns the anchor of a category in the overview. */
 export const getCategoryAnchor = (slug: string): string => `category-${slug}`
 
-/** The id of a component's part of the outline. */
+/** Returns the anchor of a component in the outline. */
 export const getComponentAnchor = (slug: string): string => `component-${slug}`
 
-/** Where everybody sees what a category, or a component, holds. */
+/** Returns the public URL of the outline, at a category or component. */
 export const getOutlineHref = (anchor: string): Href => getHref({ to: '/explore/documents', hash: anchor })
 
-/** Where a category is listed. */
+/** Returns the URL of a category in the overview. */
 export const getCategoryHref = (slug: string): Href =>
   getHref({ to: '/documents', hash: getCategoryAnchor(slug) })
 
-/** The content pages, by their slugs. */
+/** The paths of the content pages, by slug. */
 const contentPaths: Partial<Record<string, PagePath>> = {
   home: '/',
   explore: '/explore',
@@ -57,14 +57,15 @@ const contentPaths: Partial<Record<string, PagePath>> = {
   'terms-of-use': '/terms-of-use',
 }
 
-/** Where a page is read, from a heading on: documents among themselves, a content page at its own address. */
+/** Returns the URL of a page, optionally at a heading. Content pages have their own paths. */
 export const getPageHref = ({ kind, slug }: { kind: PageKind; slug: string }, heading?: string): Href =>
   kind === 'document'
     ? getDocumentHref(slug, undefined, heading)
     : getHref({ to: contentPaths[slug] ?? '/', hash: heading })
 
 /**
- * Where administrators look at a page: as readers do, or as a preview of the newest version. Null while it is disabled.
+ * Returns the URL for administrators: the page as readers see it, or a preview of the newest version. Null while it is
+ * disabled.
  */
 export const getReadingHref = ({
   kind,

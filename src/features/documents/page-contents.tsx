@@ -10,12 +10,12 @@ const toItems = (headings: readonly Heading[], depth: number) =>
 
 interface PageContentsProps {
   headings: readonly Heading[]
-  /** The deepest headings listed; 3 unless told. */
+  /** The maximum level of headings; 3 by default. */
   depth?: number
   heading?: string
 }
 
-/** The headings of a page, the one in view marked. */
+/** The table of contents, with the visible section marked. */
 export function PageContents({ headings, depth = deepest, heading }: PageContentsProps) {
   return <Outline items={toItems(headings, depth)} {...(heading === undefined ? {} : { heading })} />
 }

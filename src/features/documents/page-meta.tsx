@@ -7,7 +7,7 @@ import { getEditorHref } from './page-address'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 
-/** When a page changed and by whom, and how long it takes to read. */
+/** When and by whom a page was changed, and its reading time. */
 export function PageMeta({ page: { changedAt, minutes, authorName, version } }: { page: Meta }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function PageMeta({ page: { changedAt, minutes, authorName, version } }: 
   )
 }
 
-/** For administrators: where the page is written. Nothing for anybody else. */
+/** For administrators: a link to the editor. Renders nothing for others. */
 export function PageEditLink({ page }: { page: Pick<Page, 'id' | 'editing'> | null }) {
   if (page?.editing === undefined) return null
   return <TextPlace to={getEditorHref(page.id)} data-no-print>{t`Edit this page`}</TextPlace>

@@ -6,8 +6,8 @@ const maxQueryLength = 200
 const resultsPerPage = 10
 
 /**
- * What the address of the search page holds. A plain HTML form sends its empty fields too, and people edit
- * addresses: what says nothing or is not understood is left out.
+ * The search parameters of the search page. Empty and invalid values are dropped, since a plain HTML form sends empty
+ * fields and users edit URLs.
  */
 export const pageSearch = v.object({
   q: searchText(maxQueryLength),
@@ -16,12 +16,12 @@ export const pageSearch = v.object({
   category: searchText(120),
   /** The slug of a component. */
   component: searchText(120),
-  /** From 1, which is left out. */
+  /** From 1, which is omitted. */
   page: orAbsent(wholeNumber(1, 10_000), 1),
 })
 export type PageSearch = v.InferOutput<typeof pageSearch>
 
-/** The service's question for what the address says; one that is still being typed counts for nothing. */
+/** Converts the search parameters to the service's query; a search in progress of typing is not counted. */
 export const toSearchQuery = (
   { q = '', kind, category, component, page = 1 }: PageSearch,
   stage: 'typing' | 'asked' = 'asked',
@@ -36,7 +36,7 @@ export const toSearchQuery = (
     stage,
   }) satisfies v.InferInput<typeof pageSearchQuery>
 
-/** Another question or another filter starts at the first page. */
+/** Changes the search and resets the page. */
 export const withFilter = (search: PageSearch, change: Partial<PageSearch>): PageSearch => ({
   ...search,
   page: undefined,
@@ -46,5 +46,5 @@ export const withFilter = (search: PageSearch, change: Partial<PageSearch>): Pag
 export const isFiltered = ({ kind, category, component }: PageSearch): boolean =>
   kind !== undefined || category !== undefined || component !== undefined
 
-/** Which page of the searches that found nothing; absent for the first. */
+/** The page of searches without results; absent for the first. */
 export const unansweredSearch = v.object({ page: laterPage })

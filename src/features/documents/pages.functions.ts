@@ -8,10 +8,10 @@ import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
-/** A page, the address that it has now, or null where there is none that the reader may open. */
+/** A page, its new URL after a move, or null if there is none that the reader may open. */
 export type PageAnswer = Page | { movedTo: string } | null
 
-/** What stands at that address; a version other than the published one is for administrators. */
+/** Reads the page of a slug; only administrators may read unpublished versions. */
 export const readPage = readFn
   .validator(validateInput(v.strictObject({ slug, ...pagesContract.bySlug.query.entries })))
   .handler(({ data: { version, ...params } }): Promise<PageAnswer> => {
@@ -19,7 +19,7 @@ export const readPage = readFn
     return nullOnProblem(usersService().pages.bySlug({ params, query }), 'NOT_FOUND')
   })
 
-/** What a preview link shows; null where it does not work. */
+/** Reads what a preview link shows; null for an invalid link. */
 export const readPreview = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
@@ -31,10 +31,10 @@ export const readChanges = readFn.handler(() => usersService().pages.changes())
 
 export const readPageTree = readFn.validator(validateCall(contract.pages.tree)).handler(makeCall)
 
-/** Counts that a page was read, without saying by whom. */
+/** Counts a page view, without storing who read it. */
 export const countPageRead = writeFn
   .validator(validateCall(contract.pages.noteRead))
   .handler(makeCallAsVisitor)
 
-/** Says whether a page was helpful; a second time replaces the first. */
+/** Sends whether a page was helpful; a second answer replaces the first. */
 export const sendPageFeedback = writeFn.validator(validateCall(contract.pages.sendFeedback)).handler(makeCall)

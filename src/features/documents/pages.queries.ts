@@ -8,16 +8,16 @@ import { serverQuery } from '~/gateways/server-query'
 
 const all = ['pages'] as const
 
-/** Which tree: a component's, or the one around a page; with neither, names without pages. */
+/** Which tree: of a component, or around a page; with neither, names without pages. */
 export interface TreeOf {
   component?: string
   page?: string
 }
 
-/** Queries of pages; the only place that makes their query keys. */
+/** Queries of pages; all their query keys are made here. */
 export const pageQueries = {
   all: () => all,
-  /** Null where this reader has no page at that address. A version is for administrators. */
+  /** Null if this reader has no such page. Only administrators may pass a version. */
   bySlug: (slug: string, version?: number) =>
     queryOptions({
       queryKey: [...all, 'slug', slug, version ?? null],
@@ -36,16 +36,16 @@ export const pageQueries = {
 
 const maxVersionLength = 40
 
-/** What the address of a document holds. What is not understood is left out. */
+/** The search parameters of a document. Invalid values are dropped. */
 export const documentSearch = v.object({
   /** A version of the text, for administrators. */
   version: orAbsent(wholeNumber(1, 1_000_000)),
-  /** The product version that the reader chose. */
+  /** The chosen product version. */
   for: orAbsent(
     v.pipe(
       v.string(),
       v.maxLength(maxVersionLength),
-      // A plain form sends its empty field too.
+      // A plain form also sends empty fields.
       v.transform((version) => version || undefined),
     ),
   ),

@@ -3,7 +3,7 @@ import type { Page, TreeCategory } from '~/contract/pages'
 import { pageQueries, type TreeOf } from './pages.queries'
 import { maxWholeTreePages } from '~/contract/paging'
 
-/** The component that a page is in, as a tree has it. */
+/** Returns the component of a page in a tree. */
 export const findComponent = (categories: readonly TreeCategory[], slug: string | undefined) =>
   categories.flatMap(({ components }) => components).find((component) => component.slug === slug)
 
@@ -11,8 +11,8 @@ const isWhole = (categories: readonly TreeCategory[], component: string) =>
   (findComponent(categories, component)?.count ?? 0) <= maxWholeTreePages
 
 /**
- * Fetches the tree for a page, in a loader, and tells which one it is: its component's, which all pages of a
- * component given whole share, or of a large one the part around the page.
+ * Fetches the tree for a page in a loader, and returns which one: the component's, which all its pages share if it is
+ * complete, or for a large one the part around the page.
  */
 export const requireTree = async (
   queryClient: QueryClient,
@@ -24,7 +24,7 @@ export const requireTree = async (
     return {}
   }
   const shared: TreeOf = { component: component.slug }
-  // A version looked at by its number may be of a page that no reader's tree has.
+  // A preview may be of a page that is in no reader's tree.
   if (version !== undefined) {
     await queryClient.ensureQueryData(pageQueries.tree(shared))
     return shared

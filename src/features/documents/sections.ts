@@ -2,23 +2,23 @@
 export interface Section {
   /** The heading's id. */
   id: string
-  /** The heading's words. */
+  /** The text of the heading. */
   title: string
-  /** What stands under it, as HTML. */
+  /** The HTML under the heading. */
   html: string
 }
 
 export interface SectionedHtml {
-  /** What stands before the first such heading. */
+  /** The HTML before the first such heading. */
   lead: string
   sections: Section[]
 }
 
-// Attribute values may hold `>`, so they are skipped as a whole.
+// Attribute values may contain `>`, so they are skipped as a whole.
 const tag = /<(\/?)([a-z][a-z0-9]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/g
 const isVoid = new Set(['br', 'hr', 'img', 'input'])
 
-/** The words of a piece of HTML that the service rendered, its entities resolved. */
+/** Returns the text of service-rendered HTML, with entities decoded. */
 export const getWords = (html: string): string =>
   html
     .replace(tag, ' ')
@@ -31,14 +31,14 @@ export const getWords = (html: string): string =>
     .trim()
 
 /**
- * Divides a page's HTML at its headings of that depth. Headings within a quotation or a callout divide nothing,
- * so each part is whole by itself.
+ * Splits a page's HTML at its headings of a level. Headings within quotations and callouts are ignored, so that each
+ * part is well-formed.
  */
 export function splitAtHeadings(html: string, depth: 2 | 3): SectionedHtml {
   const name = `h${depth}`
   const marks: { start: number; id: string; inner: number; end: number }[] = []
   let level = 0
-  // Where a heading, or what stands around it and its link, began.
+  // The start of a heading, or of the element around it and its link.
   let begun: number | undefined
   for (const match of html.matchAll(tag)) {
     const [text, closing, element = ''] = match

@@ -13,7 +13,7 @@ interface Schedule {
   schedule?: PageSchedule
 }
 
-/** The schedule of a page in the form that sets it again. */
+/** Returns the schedule of a page as input of the call that sets it. */
 const getSchedule = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Schedule =>
   publishAt === null && withdrawAt === null
     ? {}
@@ -23,8 +23,8 @@ const isScheduleError = (error: unknown) =>
   isProblem(error, 'FIELDS_INVALID') && error.fields.some(({ path }) => path.startsWith('schedule.'))
 
 /**
- * Does something with a plan, and without it where the service says that its time has come: the clock of the machine
- * that asks may go otherwise.
+ * Calls an action with a schedule; without it if the service responds that its time has passed, since the local clock
+ * may differ.
  */
 const retryWithoutSchedule = async <Done>(
   plan: Schedule,
@@ -62,7 +62,10 @@ const sendChange = (id: string, change: Change) => {
   )
 }
 
-/** Brings back the status of before and what was planned; null where readers would get another version than they had. */
+/**
+ * Returns the action that restores the earlier status and schedule; null if readers would get another version than
+ * before.
+ */
 const getUndo = (page: Changeable): Change | null => {
   const { status, newestVersion, publishedVersion } = page
   const plan = getSchedule(page)
@@ -78,8 +81,9 @@ interface Variables {
 }
 
 /**
- * Publishes, withdraws, archives and disables pages at once, and offers to undo it.
- * @param refresh reads again what shows the page
+ * Publishes, withdraws, archives and disables pages, and offers Undo.
+ *
+ * @param refresh refetches what shows the page
  */
 export const usePageStatus = (refresh: () => Promise<unknown>) => {
   const { mutate, isPending } = useMutation({
@@ -93,7 +97,7 @@ export const usePageStatus = (refresh: () => Promise<unknown>) => {
       })
     },
     onError: (error) => showToast(refusalMessage(error)),
-    // It is done, whether or not it can be read again at once.
+    // The change is done even if the refetch fails.
     onSettled: () => refresh().catch(() => undefined),
   })
   const setStatus = (page: Changeable, change: Change, done: string) =>

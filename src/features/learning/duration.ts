@@ -7,7 +7,7 @@ export const formatUnitCount = (count: number): string => plural(count, { one: '
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A place in a video as players show it: `0:07`, `3:12`, `1:02:03`. Parts of a second are left out. */
+/** Formats a video position: `0:07`, `3:12`, `1:02:03`. Fractions of seconds are dropped. */
 export const formatClock = (seconds: number): string => {
   const whole = Math.floor(seconds)
   const hours = Math.floor(whole / secondsPerHour)
@@ -16,6 +16,6 @@ export const formatClock = (seconds: number): string => {
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`
 }
 
-/** `3:12 of 8:40`, or `3:12` where it is not known how long the video is. */
+/** `3:12 of 8:40`, or `3:12` if the duration is unknown. */
 export const formatVideoPosition = ({ position, duration }: { position: number; duration: number }): string =>
   duration > 0 ? t`${formatClock(position)} of ${formatClock(duration)}` : formatClock(position)

@@ -10,32 +10,32 @@ export const listLearningPathTeasers = readFn.handler(() => usersService().learn
 
 export const listLearningActivity = readFn.handler(() => usersService().learningPaths.activity())
 
-/** Null where there is no such path. */
+/** Null for an unknown path. */
 export const getPathOutline = readFn
   .validator(validateCall(contract.learningPaths.outline))
   .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
-/** Null where there is no such path. */
+/** Null for an unknown path. */
 export const getLearningPath = readFn
   .validator(validateCall(contract.learningPaths.get))
   .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
 
-/** Null while something else comes first. */
+/** Null while an earlier unit must be finished first. */
 export const getUnit = readFn
   .validator(validateCall(contract.learningPaths.getUnit))
   .handler((call) => nullOnProblem(makeCall(call), 'UNIT_LOCKED'))
 
-/** Answers with the path as it stands then. */
+/** Returns the updated path. */
 export const setUnitProgress = writeFn
   .validator(validateCall(contract.learningPaths.setProgress))
   .handler(makeCall)
 
 export const answerQuiz = writeFn.validator(validateCall(contract.learningPaths.answer)).handler(makeCall)
 
-/** The paths that a person has begun, and all certificates. */
+/** Lists the paths that a user has started, and all their certificates. */
 export const listPathsOfUser = readFn.validator(validateCall(contract.learningPaths.ofUser)).handler(makeCall)
 
-/** Null where no certificate has that code. */
+/** Null for an unknown code. */
 export const getCertificate = readFn
   .validator(validateCall(contract.learningPaths.certificate))
   .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))

@@ -13,10 +13,10 @@ import {
 
 const all = ['learning-paths'] as const
 
-// Milliseconds. Long enough that a unit fetched when the pointer came to its link is not fetched again by the press.
+// Milliseconds. Long enough that a unit prefetched on hover is not fetched again on the click.
 const staleTimeMs = 5_000
 
-/** Everything that is read about learning paths; the one place where their query keys are made. */
+/** Queries of learning paths; all their query keys are made here. */
 export const learningPathQueries = {
   all: () => all,
   list: () => serverQuery([...all, 'list'], listLearningPaths),
@@ -27,26 +27,26 @@ export const learningPathQueries = {
       staleTime: staleTimeMs,
     }),
   teasers: () => serverQuery([...all, 'teasers'], listLearningPathTeasers),
-  /** Null where there is no such path. */
+  /** Null for an unknown path. */
   outline: (path: string) => serverQuery([...all, 'outline', path], getPathOutline, { path }),
-  /** Null where there is no such path. */
+  /** Null for an unknown path. */
   one: (path: string) =>
     queryOptions({
       queryKey: [...all, 'one', path],
       queryFn: ({ signal }) => getLearningPath({ data: { path }, signal }),
       staleTime: staleTimeMs,
     }),
-  /** The units of a path that were opened. */
+  /** The opened units of a path. */
   units: (path: string) => [...all, 'units', path],
-  /** Null while something else comes first. */
+  /** Null while an earlier unit must be finished first. */
   unit: (path: string, unit: string) =>
     queryOptions({
       queryKey: [...all, 'units', path, unit],
       queryFn: ({ signal }) => getUnit({ data: { path, unit }, signal }),
       staleTime: staleTimeMs,
     }),
-  /** The paths that a person has begun, and all certificates. */
+  /** The paths that a user has started, and all their certificates. */
   ofPerson: (id: string) => serverQuery([...all, 'person', id], listPathsOfUser, { id }),
-  /** Null where no certificate has that code. */
+  /** Null for an unknown code. */
   certificate: (code: string) => serverQuery([...all, 'certificate', code], getCertificate, { code }),
 }

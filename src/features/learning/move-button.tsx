@@ -8,12 +8,12 @@ export interface MoveButtonProps {
   /** Side in pixels. */
   size: number
   by: -1 | 1
-  /** There it says so, and keeps the focus. */
+  /** At the end of the list the button is inert and keeps the focus. */
   isAtEnd: boolean
   onMove: () => void
 }
 
-/** Moves a row of a list up or down by one: what a drag does, for those who cannot drag. */
+/** Moves a list row up or down by one, as an alternative to dragging. */
 export function MoveButton({ id, label, size, by, isAtEnd, onMove }: MoveButtonProps) {
   const Icon = by < 0 ? IconArrowUp : IconArrowDown
   return (
@@ -24,7 +24,7 @@ export function MoveButton({ id, label, size, by, isAtEnd, onMove }: MoveButtonP
       aria-disabled={isAtEnd}
       {...(isAtEnd ? { 'data-disabled': true } : {})}
       onClick={({ currentTarget }) => {
-        // A row that moves in the page may lose the focus; given back at once, so that the next key is this button's.
+        // A moved row may lose the focus; it is restored so that the next key reaches this button.
         flushSync(onMove)
         currentTarget.focus()
       }}

@@ -6,7 +6,7 @@ import { isProblem } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { learningPathQueries } from './learning-paths.queries'
 
-/** The path of that address as it stands now; throws not found where there is none. */
+/** Fetches the current path of a slug; throws not found if there is none. */
 export const requirePath = async (queryClient: QueryClient, path: string): Promise<LearningPath> => {
   if (!v.is(slug, path)) throw notFound()
   const found = await queryClient.fetchQuery(learningPathQueries.one(path))
@@ -14,7 +14,7 @@ export const requirePath = async (queryClient: QueryClient, path: string): Promi
   return found
 }
 
-/** How the path of that address is built; throws not found where there is none. */
+/** Fetches the outline of a slug; throws not found if there is none. */
 export const requireOutline = async (queryClient: QueryClient, path: string): Promise<PathOutline> => {
   if (!v.is(slug, path)) throw notFound()
   const found = await queryClient.ensureQueryData(learningPathQueries.outline(path))
@@ -23,8 +23,8 @@ export const requireOutline = async (queryClient: QueryClient, path: string): Pr
 }
 
 /**
- * The unit of that address as it stands now, on whichever device it was worked in last; null while something else
- * comes first. Throws not found where there is none.
+ * Fetches the current unit of a slug; null while an earlier unit must be finished first. Throws not found if there is
+ * none.
  */
 export const requireUnit = async (
   queryClient: QueryClient,

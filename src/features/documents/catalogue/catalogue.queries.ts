@@ -3,7 +3,7 @@ import { readCatalogue, readOutline } from './catalogue.functions'
 
 const all = ['catalogue'] as const
 
-/** Everything that is read of the catalogue; the one place where its query keys are made. */
+/** Queries of the catalogue; all their query keys are made here. */
 export const catalogueQueries = {
   all: () => all,
   teasers: () => serverQuery([...all, 'teasers'], readCatalogue),

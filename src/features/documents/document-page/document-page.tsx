@@ -50,7 +50,7 @@ const getTitle = ({ version, status }: Page, { publishedVersion, disabled }: Edi
   }`
 }
 
-/** Over a version that an administrator looks at by its number. */
+/** A notice above a version that an administrator opened by its number. */
 function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
   const isOut = page.status === 'published' && editing.publishedVersion !== null && !editing.disabled
   return (
@@ -67,13 +67,16 @@ function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
 }
 
 interface Reading {
-  /** The first page of the component, where it is known. */
+  /** The first page of the component, if known. */
   first: { slug: string } | null | undefined
   /** The product version that the reader chose. */
   productVersion: string | undefined
 }
 
-/** Documents, category, component and the pages above; a component called as its category is named once. */
+/**
+ * Returns the breadcrumbs: documents, category, component and parent pages. Shows a component with the name of its
+ * category once.
+ */
 function getDocumentCrumbs(
   { title, slug, category, component, ancestors }: Page,
   { first, productVersion }: Reading,
@@ -91,7 +94,7 @@ function getDocumentCrumbs(
   ]
 }
 
-/** On paper alone, at the end: what this was, where it stands, and as of when. */
+/** A footer for printing only: title, URL, version and date. */
 function PrintFooter({ page: { title, slug, version, changedAt } }: { page: Page }) {
   const { origin, brand } = usePublicConfig()
   return (
@@ -112,14 +115,14 @@ function PrintFooter({ page: { title, slug, version, changedAt } }: { page: Page
   )
 }
 
-/** The page for a program, with the access that its reader has. */
+/** Fetches the page as Markdown, with the reader's access. */
 const fetchMarkdown = async (slug: string): Promise<string> => {
   const answer = await fetch(getMarkdownHref(slug))
   if (!answer.ok) throw new Error(`The Markdown was answered with ${answer.status}`)
   return answer.text()
 }
 
-// As many as a page lists.
+// The limit of one page.
 const maxApiPages = 500
 
 function Request({ request }: { request: string }) {
@@ -131,7 +134,7 @@ function Request({ request }: { request: string }) {
   )
 }
 
-/** The groups and operations under a page that an API description made. */
+/** The groups and operations of a page generated from an API description. */
 function ApiPages({ pages, productVersion }: Pick<Reading, 'productVersion'> & { pages: Page['apiPages'] }) {
   if (pages.length === 0) return null
   return (
@@ -156,8 +159,7 @@ function ApiPages({ pages, productVersion }: Pick<Reading, 'productVersion'> & {
 type AdjacentPage = Page['previous']
 
 /**
- * The pages before and after. For a reader who chose a product version, those about it, where the component is
- * at hand as a whole.
+ * Returns the adjacent pages. With a product version chosen, those that apply to it, if the whole component is loaded.
  */
 export function getAdjacentPages(
   page: Pick<Page, 'slug' | 'previous' | 'next'>,
@@ -177,17 +179,17 @@ export function getAdjacentPages(
 
 interface DocumentPageProps {
   page: Page
-  /** The page's component as the tree has it. */
+  /** The page's component in the tree. */
   component: TreeComponent | undefined
   /** The product version that the reader chose. */
   productVersion: string | undefined
-  /** Whether a version is looked at that the address names. */
+  /** Whether the URL selects a version. */
   isPreview: boolean
-  /** At the end of its text. */
+  /** Shown at the end of the text. */
   files?: ReactNode
 }
 
-/** A document: where it stands, its text, and the ones before and after it. */
+/** A document: breadcrumbs, text, and links to the adjacent pages. */
 export function DocumentPage({ page, component, productVersion, isPreview, files }: DocumentPageProps) {
   const { title, html, appliesTo, editing } = page
   const note = getVersionNote(appliesTo, page.component?.versions ?? [], productVersion)
@@ -225,7 +227,7 @@ interface VersionNoticeProps {
   component: TreeComponent | undefined
 }
 
-/** Over a page that leaves out the newest product version, or the one that the reader chose. */
+/** A notice above a page that does not apply to the newest or the chosen product version. */
 function VersionNotice({ note, component }: VersionNoticeProps) {
   const wanted = note.kind === 'older' ? note.newest : note.chosen
   const start = component?.pages.find(({ appliesTo }) => isAboutVersion(appliesTo, wanted))
@@ -253,11 +255,11 @@ const menuId = 'page-tools'
 interface PageToolsProps {
   page: Page
   editing: NonNullable<Page['editing']>
-  /** Whether a version is looked at that the address names. */
+  /** Whether the URL selects a version. */
   isPreview: boolean
 }
 
-/** For administrators, beside a document's title: a draft that waits, Edit, and a small menu. */
+/** For administrators, beside the title: the draft state, Edit, and a menu. */
 function PageTools({ page: { id, slug, component }, editing, isPreview }: PageToolsProps) {
   const { newestVersion, publishedVersion, publishAt, scheduledVersion } = editing
   const waits = !isPreview && newestVersion > (publishedVersion ?? 0)

@@ -10,7 +10,7 @@ import type { TreeComponent } from '../document-tree'
 import { getCategoryAnchor, getDocumentHref } from '../page-address'
 import classes from './documents-overview.module.css'
 
-/** More components than these, and each category shows its first alone, under a list of the categories. */
+/** With more components, each category shows only its first, below a list of categories. */
 const maxExpanded = 40
 const firstOfEach = 5
 
@@ -32,7 +32,7 @@ const getRow = ({ slug, name, description, count, versions, first }: TreeCompone
   ...(first === null ? {} : { to: getDocumentHref(first.slug) }),
 })
 
-/** The documentation at a glance: categories, their components and what each covers. */
+/** The overview of the documentation: categories, their components and descriptions. */
 export function DocumentsOverview({ categories }: { categories: readonly TreeCategory[] }) {
   const components = categories.flatMap((category) => category.components)
   const isLong = components.length > maxExpanded

@@ -24,7 +24,7 @@ import { formatList, formatNumber } from '~/ui/format/numbers'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { pageEditorQueries } from './page-writing.queries'
 
-/** What readers get of a page, and what waits beside it. */
+/** The published state of a page, and its pending changes. */
 interface PageState {
   /** Two or three words. */
   word: string
@@ -34,8 +34,9 @@ interface PageState {
 }
 
 /**
- * How a page stands before readers, in plain words.
- * @param hasChanges whether some of its text is not saved as a version yet
+ * Returns the state of a page as text.
+ *
+ * @param hasChanges whether there are changes not saved as a version
  */
 export const getPageState = ({ status, version, editing }: Page, hasChanges: boolean): PageState => {
   const newest = editing?.newestVersion ?? version
@@ -71,7 +72,7 @@ export const getPageState = ({ status, version, editing }: Page, hasChanges: boo
 
 const noNames: readonly string[] = []
 
-/** Announces who came and who went. It leaves out when they last wrote, which changes all the time. */
+/** Announces editors who join or leave. Ignores their last edit times, which change constantly. */
 const usePresenceAnnouncements = (names: readonly string[]) => {
   const known = useRef(noNames)
   useEffect(() => {
@@ -94,7 +95,7 @@ const usePresenceAnnouncements = (names: readonly string[]) => {
   }, [names])
 }
 
-/** Who else writes at the page. */
+/** The other editors of the page. */
 export function OtherWriters({ page }: { page: string }) {
   const { data } = useQuery(pageEditorQueries.workingCopy(page))
   const isHydrated = useHydrated()
@@ -125,13 +126,13 @@ interface EditorBarProps {
   onPublish: () => void
 }
 
-/** Where the page is read; what readers cannot open is previewed. */
+/** Returns the URL of the page; for pages closed to readers, of the preview. */
 const getBackHref = (page: Page) =>
   page.kind === 'document' && (page.status !== 'published' || page.editing?.disabled)
     ? getPreviewHref(page.slug, page.editing?.newestVersion ?? page.version)
     : getPageHref(page)
 
-/** Above the text: the way back, how it stands, and what is done with it. */
+/** The bar above the text: back link, state, and actions. */
 export function EditorBar(props: EditorBarProps) {
   const { page, writing, saving, helpId, detailsId, reviewId, onPublish } = props
   const open = useOpenComments(page.id)

@@ -17,11 +17,11 @@ import { type PageEditor, usePageEditorState } from './writing'
 interface EditorNoticesProps {
   page: Page
   writing: PageEditor
-  /** Opens the help with two texts. */
+  /** Opens the dialog that merges two texts. */
   onMerge: () => void
 }
 
-/** What the writer must know of the text: changes found on arrival, another window, a newer version, a refusal. */
+/** Notices about the text: restored changes, another window, a newer version, an error. */
 export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
   const isHydrated = useHydrated()
   const meeting = usePageEditorState(writing, (state) => state.meeting)
@@ -108,7 +108,7 @@ function RestoredChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>)
   )
 }
 
-/** In place of the text of a page that is made from an API description. */
+/** Shown instead of the text of a page generated from an API description. */
 export function GeneratedNotice({ component }: { component: string }) {
   return (
     <div className={classes.notices}>

@@ -69,7 +69,7 @@ function HelpDrawer({ id }: { id: string }) {
   )
 }
 
-/** What a narrow screen shows; a wide one shows both. */
+/** The pane on a narrow screen; a wide one shows both. */
 type EditorView = 'write' | 'preview'
 
 const views = () =>
@@ -83,7 +83,7 @@ interface ViewSwitchProps {
   onChange: (view: EditorView) => void
 }
 
-/** Text or preview, where there is no room for both. */
+/** Switches between text and preview on narrow screens. */
 function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
   return (
     <div className={classes.switch} role="group" aria-label={t`Show`}>
@@ -113,10 +113,10 @@ interface EditorPageProps {
   opened: OpenedPage
 }
 
-/** Writing one page: Markdown left, what readers will get right. */
+/** The editor of a page: Markdown on the left, the preview on the right. */
 export function EditorPage({ id, opened }: EditorPageProps) {
   const { data: page } = useSuspenseQuery(pageEditorQueries.page(id))
-  // Its text is rendered already, and the first to be written on.
+  // The initial version, already rendered.
   const [loaded] = useState(page)
   const { copy, olderBase } = opened
   const writing = usePageEditor({ id, copy, base: olderBase ?? getVersionText(loaded) })
@@ -128,7 +128,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
   const [isMerging, setIsMerging] = useState(false)
   const helpId = useId()
   const detailsId = useId()
-  // Of a page that is made from an API description, which is replaced instead.
+  // The API description that the page is generated from, if any; such pages are not edited.
   const component = (page.editing?.apiPart ?? null) === null ? null : (page.editing?.component ?? null)
   const reviewId = useId()
   const explanationId = useId()
@@ -193,16 +193,16 @@ export function EditorPage({ id, opened }: EditorPageProps) {
 }
 
 interface PagePreviewProps {
-  /** As it was when the editor opened: its text is rendered already. */
+  /** The initial version, whose text is already rendered. */
   page: Page
   writing: PageEditor
   onScroller: (scroller: Scroller | null) => void
 }
 
-// Milliseconds of quiet after which what is typed is rendered.
+// Milliseconds. Debounces the rendering while the user types.
 const debounceMs = 300
 
-/** Links would lead away from what is being written: they open beside it, and those within the page scroll. */
+/** Opens links in a new tab, so that the editor stays open; links within the page scroll. */
 const openLinksInNewTab = (event: MouseEvent<HTMLElement>) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = link?.getAttribute('href')
@@ -212,7 +212,7 @@ const openLinksInNewTab = (event: MouseEvent<HTMLElement>) => {
   window.open(link.href, '_blank', 'noopener')
 }
 
-/** What readers will get, rendered as for them. */
+/** The preview, rendered as for readers. */
 function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
   const title = usePageEditorState(writing, (state) => state.text.title)
   const body = usePageEditorState(writing, (state) => state.text.body)
@@ -228,7 +228,7 @@ function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
       ref={tellScroller}
       className={pagePreviewClasses.preview}
       aria-label={t`Preview`}
-      // A region that scrolls is reached by the keyboard.
+      // A scrollable region must be focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onClickCapture={openLinksInNewTab}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-/** Keys of the editor, and what they do. */
+/** Keyboard shortcuts of the editor. */
 export const shortcuts: () => readonly (readonly [keys: string, meaning: string])[] = () => [
   [t`Ctrl+S`, t`Save a version`],
   [t`Ctrl+B`, t`Bold`],
@@ -21,7 +21,7 @@ interface Example {
   note?: string
 }
 
-/** The Markdown that a page may hold, by example. */
+/** Examples of the supported Markdown. */
 export const markdownHelp: () => readonly Example[] = () => [
   {
     name: t`Headings`,

@@ -5,19 +5,16 @@ import { isProblem } from '~/contract/problem'
 import { pageEditorQueries } from './page-writing.queries'
 import type { VersionText } from './written-text'
 
-/** What the editor begins with beside the page itself, which is in the cache. */
+/** The initial data of the editor besides the page, which is in the cache. */
 export interface OpenedPage {
   title: string
-  /** What the service kept of this person and is not saved as a version. */
+  /** The user's working copy, if any. */
   copy: WorkingCopy | null
-  /** The version that the copy follows, where that is not the newest. */
+  /** The base version of the copy, if it is not the newest. */
   olderBase: VersionText | null
 }
 
-/**
- * Fetches what the editor of a page opens with, never from the cache; throws a 404 where there is no such
- * page.
- */
+/** Fetches the data of the editor, bypassing the cache; throws a 404 if there is no such page. */
 export const openPage = async (queryClient: QueryClient, id: string): Promise<OpenedPage> => {
   const fresh = { staleTime: 0 }
   try {
@@ -36,5 +33,5 @@ export const openPage = async (queryClient: QueryClient, id: string): Promise<Op
   }
 }
 
-/** Characters of what is said of a version, in the history. */
+/** The maximum length of a version's message, in characters. */
 export const maxMessageLength = 200

@@ -9,7 +9,7 @@ import { usersService } from '~/gateways/users-service.server'
 
 const ofPage = v.strictObject({ id: uuid })
 
-/** A page with its newest text, published or not. */
+/** Reads a page with its newest text, published or not. */
 export const readPageToEdit = readFn.validator(validateInput(ofPage)).handler(async ({ data }) => {
   const service = usersService()
   const page = await service.pages.get({ params: data })
@@ -17,7 +17,7 @@ export const readPageToEdit = readFn.validator(validateInput(ofPage)).handler(as
   return newest === page.version ? page : service.pages.get({ params: data, query: { version: newest } })
 })
 
-/** The text of one version. */
+/** Reads the text of a version. */
 export const readVersionText = readFn
   .validator(validateInput(v.strictObject({ id: uuid, version: v.number() })))
   .handler(async ({ data: { id, version } }) => {
@@ -69,13 +69,13 @@ export const setPageDetails = writeFn.validator(validateCall(contract.pages.setD
 
 export const setPageSlug = writeFn.validator(validateCall(contract.pages.setSlug)).handler(makeCall)
 
-/** How many readers found a page helpful, and how many did not. */
+/** Counts the readers who found a page helpful, and those who did not. */
 export const countFeedback = readFn.validator(validateInput(ofPage)).handler(async ({ data }) => {
   const { helpful, unhelpful } = await usersService().pages.feedback({ params: data, query: { count: 10 } })
   return { helpful, unhelpful }
 })
 
-/** Keeps an image or a video for a page; the form holds the file `media`. */
+/** Uploads an image or a video for a page; the form data holds the file `media`. */
 export const uploadMedia = writeFn
   .validator((data: FormData) => getFile(data, 'media', maxMediaBytes))
   .handler(async ({ data }) =>
@@ -84,8 +84,8 @@ export const uploadMedia = writeFn
 
 export const listPageVersions = readFn.validator(validateCall(contract.pages.versions)).handler(makeCall)
 
-/** What readers said of a page. */
+/** Lists readers' feedback about a page. */
 export const listPageFeedback = readFn.validator(validateCall(contract.pages.feedback)).handler(makeCall)
 
-/** Saves an earlier version again as the newest; nothing is published. */
+/** Saves an earlier version as the newest; does not publish it. */
 export const restorePageVersion = writeFn.validator(validateCall(contract.pages.restore)).handler(makeCall)

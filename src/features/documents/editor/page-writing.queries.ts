@@ -15,10 +15,10 @@ import {
 
 const all = () => [...pageQueries.all(), 'writing'] as const
 
-// Milliseconds after which it is asked again who else is writing.
+// Milliseconds between two checks for other editors.
 const presenceIntervalMs = 20_000
 
-/** What the editor reads; under the pages' own key, so that what changes pages makes it stale. */
+/** Queries of the editor, under the pages' key, so that changes to pages invalidate them. */
 export const pageEditorQueries = {
   page: (id: string) => serverQuery([...all(), 'page', id], readPageToEdit, { id }),
   version: (id: string, version: number) =>
@@ -39,7 +39,7 @@ export const pageEditorQueries = {
     queryOptions({
       queryKey: [...all(), 'preview', body],
       queryFn: ({ signal }) => previewPage({ data: { body }, signal }),
-      // The old text stays until the new one comes, and is not hoarded.
+      // Shows the old text until the new one arrives; not cached.
       placeholderData: keepPreviousData,
       staleTime: Infinity,
       gcTime: 10_000,
@@ -48,7 +48,7 @@ export const pageEditorQueries = {
     queryOptions({
       queryKey: [...all(), 'closed-mentions', audience, text],
       queryFn: ({ signal }) => findClosedMentions({ data: { audience, text }, signal }),
-      // All readers of these may open everything.
+      // All editors may open every page.
       enabled: audience !== 'approved' && text !== '',
       placeholderData: keepPreviousData,
       gcTime: 10_000,

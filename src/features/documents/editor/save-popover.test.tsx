@@ -16,12 +16,12 @@ import type { PageEditorCalls } from './written-text'
 vi.mock(import('./page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
-// The calls it makes: no other window has a copy, and no other author saves.
+// Mocked calls: no other window has a copy, and no other author saves.
 const calls = {
   readCopy: async () => null,
   save: async () => ({ version: 2 }),
 } as Partial<PageEditorCalls> as PageEditorCalls
-// What saving asks of a page.
+// The fields of a page that saving uses.
 const page = { id: 'p', version: 1 } as Page
 const base = { version: 1, title: '', summary: '', body: 'Before' }
 const getCopy = (title: string) => ({

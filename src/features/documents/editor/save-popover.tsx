@@ -18,7 +18,7 @@ interface SavePopoverProps {
   newest: number
 }
 
-/** Saves a version, with a word about it if one is given. */
+/** Saves a version with an optional message. */
 export function SavePopover({ saving, newest }: SavePopoverProps) {
   const { isAsking, isBusy, hasChanges, failure } = saving
   const [message, setMessage] = useState('')

@@ -12,7 +12,7 @@ interface TextFieldsProps {
 const maxTitleLength = 200
 const maxSummaryLength = 500
 
-/** The title and the summary, above the text. */
+/** The title and summary fields, above the text. */
 export function TextFields({ writing, saving }: TextFieldsProps) {
   const { titleError, titleAsked, forgetTitleError } = saving
   const titleRef = useRef<HTMLInputElement>(null)
@@ -68,7 +68,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
   )
 }
 
-/** These fields are saved as one types, and so take no more than can be: what was pasted may have been longer. */
+/** The fields are autosaved, so they limit the length; pasted text may have been truncated. */
 function AtItsEnd({ of, text, most }: { of: string; text: string; most: number }) {
   return (
     <p role="status" className={classes.note}>

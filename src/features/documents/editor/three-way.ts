@@ -3,15 +3,15 @@ import type { EditorText } from './written-text'
 
 const getPlaces = (lines: readonly string[]): Map<string, number> => {
   const places = new Map<string, number>()
-  // A line that stands twice names no place.
+  // A repeated line does not identify a position.
   for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? -1 : index)
   return places
 }
 
-/** The longest run of `items` whose `place` only grows; the items come in another order that is kept. */
+/** Returns the longest subsequence of `items` with increasing `place`; keeps their order. */
 const getLongestIncreasingRun = <T>(items: readonly T[], place: (item: T) => number): T[] => {
   const previous: number[] = []
-  // Of the runs of each length, the index of the last item of the one that ends lowest.
+  // For each length, the index of the last item of the run that ends lowest.
   const ends: number[] = []
   for (const [index, item] of items.entries()) {
     let low = 0
@@ -33,14 +33,14 @@ const getLongestIncreasingRun = <T>(items: readonly T[], place: (item: T) => num
   return run.toReversed()
 }
 
-/** Where one line stands in each of three texts. */
+/** The positions of a line in the three texts. */
 interface CommonLine {
   ancestor: number
   mine: number
   theirs: number
 }
 
-/** Lines that stand once in each text, in the same order in all three: what lies between is compared apart. */
+/** Finds lines that occur once in each text, in the same order; the parts between them are compared separately. */
 const commonLines = (
   ancestor: readonly string[],
   mine: readonly string[],
@@ -58,7 +58,7 @@ const commonLines = (
   )
 }
 
-/** A place that both changed, each differently; `ancestor` is what both began from. */
+/** A place that both changed differently; `ancestor` is the common base. */
 export interface Conflict {
   kind: 'conflict'
   field: keyof EditorText
@@ -74,7 +74,7 @@ interface Agreed {
 
 type Piece = Agreed | Conflict
 
-/** Two texts with a common ancestor, put together; each field is its pieces one after the other. */
+/** A three-way merge; each field is a sequence of pieces. */
 type ThreeWay = Record<keyof EditorText, Piece[]>
 
 const agreed = (text: string): Agreed => ({ kind: 'agreed', text })
@@ -85,12 +85,12 @@ const mergeField = (field: 'title' | 'summary', ancestor: string, mine: string, 
   return [{ kind: 'conflict', field, ancestor, mine, theirs }]
 }
 
-// With their ends, so that pieces are put together by writing one after the other.
+// Lines keep their line breaks, so that pieces can be concatenated.
 const getLines = (text: string): string[] => text.match(/[^\n]*\n/g) ?? []
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
-// Comparing many repeated lines is dear: more than so many by so many lines count as changed as a whole.
+// Comparing many repeated lines is slow, so larger parts count as changed as a whole.
 const maxComparedLines = 250_000
 
 const mergePart = (ancestor: string[], mine: string[], theirs: string[]): Piece[] => {
@@ -113,7 +113,7 @@ const mergePart = (ancestor: string[], mine: string[], theirs: string[]): Piece[
   )
 }
 
-/** Neighbouring pieces that are agreed on become one. */
+/** Joins adjacent pieces without conflict. */
 const joined = (pieces: readonly Piece[]): Piece[] => {
   const all: Piece[] = []
   for (const piece of pieces) {
@@ -151,7 +151,7 @@ const mergeBody = (ancestor: string, mine: string, theirs: string): Piece[] => {
   return mergeLines(getLines(ended(ancestor)), getLines(ended(mine)), getLines(ended(theirs)))
 }
 
-/** Puts two texts together line by line: what one alone changed is taken, what both did is a conflict. */
+/** Merges two texts line by line: a change on one side is taken, a change on both is a conflict. */
 export const mergeTexts = (ancestor: EditorText, mine: EditorText, theirs: EditorText): ThreeWay => ({
   title: mergeField('title', ancestor.title, mine.title, theirs.title),
   summary: mergeField('summary', ancestor.summary, mine.summary, theirs.summary),
@@ -160,14 +160,15 @@ export const mergeTexts = (ancestor: EditorText, mine: EditorText, theirs: Edito
 
 const isConflict = (piece: Piece): piece is Conflict => piece.kind === 'conflict'
 
-/** Where the two texts meet, in the order of the page. */
+/** Lists the conflicts in order. */
 export const getConflicts = ({ title, summary, body }: ThreeWay): Conflict[] =>
   [...title, ...summary, ...body].filter(isConflict)
 
 const asItIs = (text: string) => text
 
 /**
- * The text, with each conflict answered.
+ * Returns the text with resolved conflicts.
+ *
  * @param answers one for each of {@link getConflicts}, in its order.
  */
 export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): EditorText => {
@@ -181,6 +182,6 @@ export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): E
   }
 }
 
-/** Both answers of a conflict, mine first. */
+/** Returns both sides of a conflict, mine first. */
 export const getBothVersions = ({ field, mine, theirs }: Conflict): string =>
   field === 'body' ? ended(mine) + theirs : `${mine} ${theirs}`.trim()

@@ -11,7 +11,7 @@ const unsavedCopySchema = v.object({
   at: v.string(),
 })
 
-/** A text that the service may not have, with what it followed. */
+/** A text that the service may not have, with its base version. */
 export type UnsavedCopy = v.InferOutput<typeof unsavedCopySchema>
 
 interface Storage {
@@ -22,12 +22,15 @@ interface Storage {
   removeItem: (key: string) => void
 }
 
-/** Where it is kept: by person and page, and by window, since two windows may write at one page. */
+/** The storage key: by user, page and window, since two windows may edit one page. */
 const getPrefix = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
 
 const parse = (text: string | null): UnsavedCopy | null => parseKept(unsavedCopySchema, text)
 
-/** Texts in this browser that outlive the tab, until the service has them. Closed storage keeps nothing. */
+/**
+ * Stores unsaved texts in this browser beyond the tab's life, until the service has them. Does nothing if storage is
+ * unavailable.
+ */
 export const createUnsavedCopyStore = (
   storage: () => Storage,
   identityUid: string,
@@ -40,7 +43,7 @@ export const createUnsavedCopyStore = (
     try {
       return act(storage())
     } catch {
-      // Full or closed: the window itself still holds the text.
+      // Storage is full or unavailable: the window itself still holds the text.
       return otherwise
     }
   }
@@ -51,7 +54,7 @@ export const createUnsavedCopyStore = (
         undefined,
       ),
     drop: () => quietly((kept) => kept.removeItem(own), undefined),
-    /** What earlier windows left, the oldest first, and how to forget each. */
+    /** Texts of earlier windows, oldest first, each with a function that deletes it. */
     left: (): { copy: UnsavedCopy; forget: () => void }[] =>
       quietly(
         (kept) =>

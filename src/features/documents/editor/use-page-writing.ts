@@ -38,14 +38,14 @@ export const getVersionText = ({ version, title, summary, body = '' }: Page): Ve
 const createWindowId = () => Math.random().toString(36).slice(2)
 
 interface PageEditorOptions {
-  /** The page's. */
+  /** The id of the page. */
   id: string
   copy: WorkingCopy | null
-  /** The version that the copy follows. */
+  /** The base version of the copy. */
   base: VersionText
 }
 
-/** The writing of the person who is signed in at one page; kept as it is typed, and asked about before it is left. */
+/** Edits a page as the signed-in user: autosaves, and asks before leaving with unsaved changes. */
 export const usePageEditor = ({ id, copy, base }: PageEditorOptions): PageEditor => {
   const identityUid = getUser(useSession())?.identityUid ?? ''
   const [writing] = useState(() =>
@@ -57,7 +57,7 @@ export const usePageEditor = ({ id, copy, base }: PageEditorOptions): PageEditor
   )
 
   useEffect(() => {
-    // What cannot be read now is still there the next time.
+    // Copies that cannot be read now are read the next time.
     writing.arrive().catch(() => undefined)
   }, [writing])
   useAutosave(writing)
@@ -69,7 +69,7 @@ export const usePageEditor = ({ id, copy, base }: PageEditorOptions): PageEditor
   return writing
 }
 
-/** Reads the page again after it was changed; what readers see of it elsewhere is read when it is next shown. */
+/** Refetches the page after a change; readers' queries are refetched when next shown. */
 export const useRefreshPage = (id: string) => {
   const queryClient = useQueryClient()
   return async (): Promise<Page> => {

@@ -21,20 +21,20 @@ const getSavedMessage = (version: number, merged: readonly string[]) => {
     : t`Saved as version ${version}, put together with what ${names} saved meanwhile. Look it over.`
 }
 
-/** Saving versions: asking for a message, meeting others, and going on after that. */
+/** Saves versions: asks for a message, merges conflicts, and continues. */
 export const useSaveVersion = (writing: PageEditor, page: Page) => {
   const refresh = useRefreshPage(page.id)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [titleError, setTitleError] = useState<string | null>(null)
-  // How often it was missed where a version was to be saved.
+  // Counts attempts to save without a title.
   const [titleAsked, setTitleAsked] = useState(0)
-  // What a save was about that waits for two texts to be put together.
+  // The pending save that waits for a merge.
   const [heldUp, setHeldUp] = useState<{ message: string; onSaved: (version: number) => void } | null>(null)
   const hasChanges = usePageEditorState(writing, ({ text, base }) => !isSameText(text, base))
   const isBusy = usePageEditorState(writing, (state) => state.isSaving)
 
-  /** Saves, and then does what comes with the version that it became; false where it failed, which is then told. */
+  /** Saves, then calls `then` with the new version; returns false on an error, which is shown. */
   const save = async (message: string, onSaved: (version: number) => void): Promise<boolean> => {
     setFailure(null)
     setTitleError(null)
@@ -53,9 +53,9 @@ export const useSaveVersion = (writing: PageEditor, page: Page) => {
       }
       setHeldUp(null)
       showToast(getSavedMessage(outcome.version, outcome.merged))
-      // Before anything is waited for: what is typed next is of the next version.
+      // Before the first await: later edits belong to the next version.
       onSaved(outcome.version)
-      // It is saved, whether or not it can be read again at once.
+      // The version is saved even if the refetch fails.
       await refresh().catch(() => undefined)
       return true
     } catch (error) {
@@ -66,7 +66,7 @@ export const useSaveVersion = (writing: PageEditor, page: Page) => {
   }
 
   const goOnWith = async (message: string, onSaved: (version: number) => void) => {
-    // A failure is told where saving was asked for.
+    // The error is shown where the save was started.
     if (!(await save(message, onSaved))) setIsAsking(true)
   }
 
@@ -77,18 +77,18 @@ export const useSaveVersion = (writing: PageEditor, page: Page) => {
     isHeldUp: heldUp !== null,
     failure,
     titleError,
-    /** Changes where the title is to be given now. */
+    /** Changes when the title field needs the focus. */
     titleAsked,
     forgetTitleError: () => setTitleError(null),
     save,
     refresh,
-    /** Opens the question for the message. */
+    /** Opens the popover for the message. */
     ask: () => {
       setFailure(null)
       setIsAsking(true)
     },
     stopAsking: () => setIsAsking(false),
-    /** After two texts were put together: saves what was to be saved. */
+    /** Continues the pending save after a merge. */
     goOn: () => {
       if (heldUp === null) return
       setHeldUp(null)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Where the headings of a page stand in something that scrolls, and how far it scrolls; pixels from the top. */
+/** The offsets of a page's headings in a scrolling pane, and its scroll range, in pixels from the top. */
 interface ScrollAnchors {
   headings: readonly number[]
   end: number
 }
 
-/** Only what can be scrolled to, each place once, from the top to the end. */
+/** Returns the distinct reachable offsets, from top to end. */
 const getAnchors = ({ headings, end }: ScrollAnchors, count: number) => [
   0,
   ...headings.slice(0, count).map((top) => Math.min(Math.max(top, 0), end)),
@@ -14,8 +14,8 @@ const getAnchors = ({ headings, end }: ScrollAnchors, count: number) => [
 ]
 
 /**
- * Where the follower stands when the leader has scrolled so far: between two headings in proportion. Where the two
- * count different headings, in proportion to the whole.
+ * Maps a scroll position from one pane to the other: linearly between two headings, or over the whole if the panes have
+ * different headings.
  */
 export const mapScrollPosition = (
   scrolled: number,
@@ -48,7 +48,7 @@ export interface Scroller {
   headings: () => number[]
 }
 
-/** The preview as something to scroll together with. */
+/** Creates the scroller of the preview. */
 export const createPreviewScroller = (element: HTMLElement): Scroller => ({
   element,
   headings: () => getOffsets(element, element.querySelectorAll(headingsOfPreview)),
@@ -68,7 +68,7 @@ const syncScroll = (leader: Scroller, follower: Scroller) => {
 
 const interactionEvents = ['wheel', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** Lets the text and the preview follow each other's scrolling, from heading to heading. */
+/** Synchronises the scrolling of text and preview by headings. */
 export const useScrollSync = () => {
   const [text, setText] = useState<Scroller | null>(null)
   const [preview, setPreview] = useState<Scroller | null>(null)

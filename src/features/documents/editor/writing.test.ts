@@ -19,7 +19,7 @@ const stale = ({ version, ...text }: VersionText) =>
     current: { ...text, version, authorName: 'Naoko Kishi', savedAt: at },
   })
 
-/** A service of one page, as the contract tells it, and the storage of a browser. */
+/** A fake service with one page, as the contract describes it, and a browser's storage. */
 const world = () => {
   const versions: VersionText[] = [base]
   const copies = new Map<string, EditorText & { baseVersion: number; revision: number; savedAt: string }>()

@@ -17,10 +17,10 @@ import {
 } from './written-text'
 import { useSyncExternalStore } from 'react'
 
-/** One person's writing at one page: the text, whether it is safe, and how it meets others. */
+/** A user's editing session of one page: the text, its save state, and merges. */
 export type PageEditor = ReturnType<typeof createPageEditor>
 
-// Versions of others are merged at most this often for one save; then the author decides.
+// Maximum automatic merges for one save; then the user decides.
 const maxMergesInARow = 5
 
 const getStaleText = (error: unknown): CurrentText | null =>
@@ -28,12 +28,12 @@ const getStaleText = (error: unknown): CurrentText | null =>
 
 const isStale = (error: unknown) => isProblem(error, 'STALE_VERSION')
 
-/** Another window of the same user saved another text; the user decides about both. */
+/** Another window of the same user has saved another text; the user decides about both. */
 class WindowConflict extends Error {}
 
 const getRefusal = (error: unknown) => {
   if (error instanceof WindowConflict) return 'conflict'
-  // There is no such page any more.
+  // The page was deleted.
   return isProblem(error, 'NOT_FOUND') ? 'refused' : null
 }
 
@@ -50,10 +50,10 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     foundFrom: found?.savedAt ?? null,
   }
   let revision = copy?.revision ?? 0
-  // What the service has of this window, and what it was last sent without an answer.
+  // The text that the service acknowledged, and the last one sent without a response.
   let acknowledged: EditorText = state.text
   let sent: EditorText | null = null
-  // A text that an earlier window left is forgotten once it is in the text here, not before.
+  // A text of an earlier window is deleted only after it is merged into this one.
   let forgetLeft: (() => void) | null = null
   const listeners = createEmitter()
 
@@ -121,9 +121,9 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     autosave.change(text)
   }
 
-  /** Adopts the merged text, with the conflicts as resolved. */
+  /** Adopts the merged text with its resolved conflicts. */
   const settleMeeting = (meeting: MergeConflict, text: EditorText) => {
-    // From here on the text follows theirs; before, it must not seem to, nor overwrite it.
+    // From here on the text is based on theirs; before, a save must not overwrite it.
     if (meeting.revision !== null) {
       revision = meeting.revision
       acknowledged = meeting.theirs
@@ -148,7 +148,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     }
   }
 
-  /** Merges where both changed different places only; returns whether the text now has both changes. */
+  /** Merges without conflicts only; returns whether the text now has both changes. */
   const mergesAlone = (meeting: MergeConflict): boolean => {
     const merge = mergeTexts(meeting.ancestor, state.text, meeting.theirs)
     if (getConflicts(merge).length > 0) return false
@@ -161,7 +161,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     try {
       const { version } = await calls.save({ ...text, baseVersion: base.version, message })
       const hasMore = !isSameText(state.text, text)
-      // With the version saved, the service forgets the working copy.
+      // The service deletes the working copy when a version is saved.
       revision = 0
       acknowledged = text
       sent = null
@@ -202,7 +202,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     return true
   }
 
-  /** Takes what an earlier window left and the service may not have. */
+  /** Adopts the text of an earlier window that the service may not have. */
   const takeUp = async (left: UnsavedCopy): Promise<void> => {
     const { text, base } = state
     if (isSameText(left, text)) return
@@ -235,7 +235,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
       set({ text })
       autosave.change(text)
     },
-    /** Takes up what earlier windows left in this browser. */
+    /** Adopts the texts that earlier windows left in this browser. */
     arrive: async () => {
       for (const { copy: left, forget } of kept.left()) {
         if (state.meeting !== null) return
@@ -246,7 +246,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     },
     /**
      * Saves a version. Versions that others saved meanwhile are merged first where no place conflicts.
-     * Otherwise the meeting is set, and the author saves after {@link Writing.settle}.
+     * Otherwise the meeting is set, and the author saves after {@link PageEditor.settle}.
      */
     save: async (message: string): Promise<SaveOutcome> => {
       if (state.meeting !== null) return { is: 'meeting' }
@@ -256,12 +256,12 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
         await autosave.hold()
         return await saveAndMerge(message)
       } finally {
-        // Beside a newer version the own text is kept on; beside another window's it would overwrite that.
+        // After a newer version the own text is still saved; after another window's it would overwrite that.
         if (read().meeting?.with !== 'window') autosave.release()
         set({ isSaving: false })
       }
     },
-    /** Merges with a version that is known to be newer; returns whether that went without conflicts. */
+    /** Merges with a newer version; returns whether there were no conflicts. */
     meet: (current: CurrentText): boolean => {
       const meeting = meetVersion(current)
       if (mergesAlone(meeting)) return true
@@ -270,7 +270,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
     },
     mergesAlone,
     settle: settleMeeting,
-    /** Discards the unsaved changes for that version. */
+    /** Discards the unsaved changes in favour of that version. */
     discard: async (newest: VersionText) => {
       await autosave.hold()
       try {
@@ -292,7 +292,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
         autosave.release()
       }
     },
-    /** Restores a text, as after an unintended discard. */
+    /** Restores a text, for example after Undo of a discard. */
     putBack: replace,
     forgetFound: () => set({ foundFrom: null }),
     flush: autosave.flush,
@@ -301,7 +301,7 @@ export const createPageEditor = (start: PageEditorStart, calls: PageEditorCalls,
   }
 }
 
-/** A part of the state of the writing; renders again when that part changes. */
+/** Selects a part of the editor's state; rerenders when it changes. */
 export const usePageEditorState = <T>(writing: PageEditor, select: (state: PageEditorState) => T): T => {
   const read = () => select(writing.read())
   return useSyncExternalStore(writing.subscribe, read, read)

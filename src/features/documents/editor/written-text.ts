@@ -9,7 +9,7 @@ export interface EditorText {
   body: string
 }
 
-/** The text of a version, whole. */
+/** The full text of a version. */
 export interface VersionText extends EditorText {
   version: number
 }
@@ -17,46 +17,46 @@ export interface VersionText extends EditorText {
 export const isSameText = (one: EditorText, other: EditorText): boolean =>
   one.title === other.title && one.summary === other.summary && one.body === other.body
 
-/** The three fields alone, of anything that has more. */
+/** Returns only the three fields. */
 export const toEditorText = ({ title, summary, body }: EditorText): EditorText => ({
   title,
   summary,
   body,
 })
 
-/** Another text of the same page, to be merged with the one written here. */
+/** A conflicting text of the same page, to merge with the one in the editor. */
 export interface MergeConflict {
   /** A version saved by another author, or a copy from another window of the same author. */
   with: 'version' | 'window'
   ancestor: EditorText
   theirs: EditorText
-  /** What the text follows once both are together. */
+  /** The base version after the merge. */
   base: VersionText
-  /** Who saved the version; empty for the same person. */
+  /** The author of the version; empty for the same user. */
   authorName: string
-  /** When the other text was kept, ISO 8601. */
+  /** When the other text was saved, ISO 8601. */
   at: string
-  /** Where the service keeps the other text: under which revision. */
+  /** The revision of the other text in the service. */
   revision: number | null
 }
 
 export interface PageEditorState {
   text: EditorText
-  /** The version that the text follows. */
+  /** The base version of the text. */
   base: VersionText
   safety: SaveState
   meeting: MergeConflict | null
   isSaving: boolean
-  /** Counts how often the text was replaced otherwise than by typing. */
+  /** Counts replacements of the text other than by typing. */
   replaced: number
-  /** When the copy found on opening was saved, ISO 8601; null where there was none. */
+  /** When the working copy found at the start was saved, ISO 8601; null for none. */
   foundFrom: string | null
 }
 
-/** `merged`: names of the authors whose versions were merged with the text. */
+/** `merged`: the authors whose versions were merged. */
 export type SaveOutcome = { is: 'saved'; version: number; merged: string[] } | { is: 'meeting' }
 
-/** The calls that writing makes; each throws a ProblemError where it is refused. */
+/** The server calls of the editor; each throws a ProblemError on refusal. */
 export interface PageEditorCalls {
   keep: (
     copy: EditorText & { baseVersion: number; revision: number },
@@ -68,8 +68,8 @@ export interface PageEditorCalls {
 }
 
 export interface PageEditorStart {
-  /** The version that the text follows. */
+  /** The base version of the text. */
   base: VersionText
-  /** What the service kept of this person, not saved as a version yet. */
+  /** The user's working copy, not saved as a version yet. */
   copy: WorkingCopy | null
 }

@@ -18,7 +18,7 @@ interface ExploreCatalogueProps {
   isOpen: boolean
 }
 
-/** Every category with its components: names and counts, a lock before approval, links after it. */
+/** All categories and components: names and counts, a lock before approval, links afterwards. */
 export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) {
   if (categories.length === 0) {
     return (
@@ -55,15 +55,15 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
 }
 
 interface ExplorePageProps {
-  /** The content page `explore`; null where an administrator withdrew it, and the lists stand alone. */
+  /** The content page `explore`; null if an administrator withdrew it: then only the lists are shown. */
   page: Pick<Page, 'title' | 'summary' | 'html'> | null
-  /** For administrators: where the page is written. */
+  /** For administrators: the editor URL. */
   edit?: ReactNode
-  /** What the programme holds. */
+  /** The contents of the programme. */
   children: ReactNode
 }
 
-/** What the documentation covers, which paths there are and which hardware is lent. */
+/** The explore page: the documentation, the learning paths and the kits. */
 export function ExplorePage({ page, edit, children }: ExplorePageProps) {
   const { lead, sections } = splitAtHeadings(page?.html ?? '', 2)
   return (

@@ -16,7 +16,7 @@ import { Box, Cluster } from '~/ui/layouts/primitives'
 
 const DrawnDifference = lazySection(
   () => import('./drawn-difference').then((module) => module.DrawnDifference),
-  // Without it the plain text stays, which says the same.
+  // If loading fails, the equivalent plain text stays.
   null,
 )
 
@@ -28,12 +28,12 @@ interface DifferenceFrameProps {
   isFolded: boolean
 }
 
-// Else the last line counts as changed where something comes after it.
+// Otherwise the last line counts as changed when text follows it.
 const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
 /**
- * The difference in a frame of its own height. It is plain text first; once the drawing has come, that stays for
- * those who listen.
+ * A frame of fixed height with the differences: plain text first; after the visual diff has loaded, the text stays for
+ * screen readers.
  */
 function DifferenceFrame({ runs, earlier, later, isInline, isFolded }: DifferenceFrameProps) {
   const [isDrawn, setIsDrawn] = useState(false)
@@ -43,7 +43,7 @@ function DifferenceFrame({ runs, earlier, later, isInline, isFolded }: Differenc
       className={classes.frame}
       role="region"
       aria-label={t`Changes of the text from version ${earlier.version} to version ${later.version}`}
-      // It scrolls, so the keyboard must reach it.
+      // A scrollable region must be focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -69,7 +69,7 @@ interface ChangedWordsProps {
   later: string
 }
 
-/** A short text as it was and as it is; nothing where it stayed. */
+/** A short text before and after; renders nothing if unchanged. */
 function ChangedWords({ label, earlier, later }: ChangedWordsProps) {
   if (earlier === later) return null
   return (
@@ -88,7 +88,7 @@ interface ComparisonProps {
   to: number
 }
 
-/** What changed from one version to another: title, summary, and the text in words and drawn. */
+/** The differences between two versions: title, summary, and the text as words and as visual diff. */
 export function Comparison({ id, search, from, to }: ComparisonProps) {
   const earlier = useQuery(pageEditorQueries.version(id, from))
   const later = useQuery(pageEditorQueries.version(id, to))

@@ -4,7 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { useLayoutEffect, useRef } from 'react'
 
-/** The comparison in the portal's colours; each change has a bar at the edge too, so that colour is not all. */
+/** The diff theme in the portal's colours; changes also have a bar at the edge, so that colour is not the only cue. */
 export const differenceLook = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--p-text)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
@@ -48,7 +48,7 @@ export const differenceLook = EditorView.theme({
     fontFamily: 'var(--mantine-font-family)',
     cursor: 'pointer',
   },
-  // The library's own signs are in few fonts.
+  // Few fonts have the library's own symbols.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: 'none' },
 })
 
@@ -56,19 +56,19 @@ interface DrawnDifferenceProps {
   earlier: string
   later: string
   isInline: boolean
-  /** Whether long unchanged parts are folded. */
+  /** Whether long unchanged parts are collapsed. */
   isFolded: boolean
-  /** It stands on the page. */
+  /** Called when it is rendered. */
   onDrawn: () => void
 }
 
 const folds = { margin: 3, minSize: 6 }
 
-/** Both texts drawn beside each other, or one over the other. For the eye alone: words tell the same. */
+/** A visual diff, side by side or inline. Hidden from screen readers, which get the plain text. */
 export function DrawnDifference({ earlier, later, isInline, isFolded, onDrawn }: DrawnDifferenceProps) {
   const placeRef = useRef<HTMLDivElement>(null)
   const getNonce = useMantineStyleNonce()
-  // Before the next paint: for a moment it would stand below the plain text, and then move up into its place.
+  // Before the next paint, so that it does not appear below the plain text first.
   useLayoutEffect(() => {
     const parent = placeRef.current
     if (parent === null) return undefined

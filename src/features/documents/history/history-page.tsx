@@ -36,7 +36,7 @@ import classes from './page-feedback-list.module.css'
 interface Restorable {
   id: string
   newest: number
-  /** The version that is published. */
+  /** The published version. */
   published: number | null
   /** Whether the page is disabled, so that readers do not get even a published version. */
   isDisabled: boolean
@@ -49,7 +49,7 @@ const describeRestoreEffect = ({ published, isDisabled }: Restorable) => {
     : t`Readers keep version ${published} until you publish.`
 }
 
-/** Asks, then saves an earlier version again as the newest draft; what readers get stays. */
+/** Asks for confirmation, then saves an earlier version as the newest draft; the published version stays. */
 const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
   const { id, newest } = page
   const queryClient = useQueryClient()
@@ -96,7 +96,7 @@ const whatReadersGet = ({ editing, status }: Page) => {
     : `Readers get version ${publishedVersion}; version ${newestVersion} is a draft.`
 }
 
-/** The past of a page: its versions, what changed between two, and what readers said. The address is the state. */
+/** The history of a page: versions, a comparison of two, and feedback. The URL holds the state. */
 export function HistoryPage({ id, search }: HistoryPageProps) {
   const { data: page } = useSuspenseQuery(pageEditorQueries.page(id))
   const { from, to } = search
@@ -129,7 +129,7 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
   )
 }
 
-/** The pages of the site themselves show readers' version alone. */
+/** Content pages themselves show the published version only. */
 const getAddress =
   (page: Page) =>
   (version: number): Href | null => {
@@ -201,7 +201,7 @@ interface PageFeedbackListProps {
 const countWords = ({ helpful, unhelpful }: { helpful: number; unhelpful: number }) =>
   t`${formatNumber(helpful)} found it helpful, ${formatNumber(unhelpful)} did not`
 
-/** What readers said of the page, with their reasons. */
+/** Readers' feedback with their reasons. */
 function PageFeedbackList({ id, search }: PageFeedbackListProps) {
   const { said = 1 } = search
   const list = useQuery(pageHistoryQueries.feedback(id, said))

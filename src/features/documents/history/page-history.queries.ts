@@ -6,10 +6,10 @@ import { queryKeepingPrevious } from '~/gateways/server-query'
 
 const all = () => [...pageQueries.all(), 'history'] as const
 
-// Feedback is read beside the versions, so fewer of it at once.
+// Feedback is loaded together with the versions, so fewer rows of it.
 const feedbackPageSize = 10
 
-/** What is read of a page's past, under the keys of the pages. */
+/** Queries of a page's history, under the pages' key. */
 export const pageHistoryQueries = {
   versions: (id: string, page: number) =>
     queryKeepingPrevious([...all(), 'versions', id, page], listPageVersions, {
@@ -25,16 +25,16 @@ export const pageHistoryQueries = {
 
 const wholeFrom = (least: number) => wholeNumber(least, 1_000_000)
 
-/** What the address of a page's history holds. What is not understood is left out. */
+/** The search parameters of a page's history. Invalid values are dropped. */
 export const historySearch = v.object({
-  /** The two versions that are compared. */
+  /** The two compared versions. */
   from: orAbsent(wholeFrom(1)),
   to: orAbsent(wholeFrom(1)),
-  /** Side by side unless told. */
+  /** Side by side by default. */
   view: orAbsent(v.literal('inline')),
-  /** Of the list of versions; absent for the first page. */
+  /** The page of the version list; absent for the first. */
   page: orAbsent(wholeFrom(2)),
-  /** Of what readers said; absent for the first page. */
+  /** The page of the feedback list; absent for the first. */
   said: orAbsent(wholeFrom(2)),
 })
 export type HistorySearch = v.InferOutput<typeof historySearch>

@@ -27,7 +27,7 @@ test.each(pairs)('both texts can be read from the difference: %j and %j', (earli
 })
 
 test('random texts can be read from their difference', () => {
-  // A small generator of our own, so that a failure can be repeated.
+  // A seeded random generator, so that failures are reproducible.
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -4,13 +4,13 @@ import classes from './plain-difference.module.css'
 import { diffArrays } from 'diff'
 import { formatNumber } from '~/ui/format/numbers'
 
-/** Lines that stand in both texts, or in one of them alone. */
+/** Lines that both texts have, or only one of them. */
 export interface LineRun {
   kind: 'same' | 'removed' | 'added'
   lines: readonly string[]
 }
 
-// Edits that are looked for; two texts further apart count as rewritten.
+// The maximum number of edits; texts that differ more count as rewritten.
 const maxEdits = 1_000
 
 /** Within a change, removed lines come before added ones. */
@@ -24,8 +24,7 @@ const mergeChange = (runs: readonly LineRun[]): LineRun[] => {
 }
 
 /**
- * What changed between two texts, line by line: the later one is the runs without `removed`, the earlier those
- * without `added`.
+ * Compares two texts line by line. The later text is the runs without `removed`, the earlier one those without `added`.
  */
 export const diffLines = (earlier: string, later: string): LineRun[] => {
   const [before, after] = [earlier.split('\n'), later.split('\n')]
@@ -49,7 +48,7 @@ export const diffLines = (earlier: string, later: string): LineRun[] => {
 const count = (runs: readonly LineRun[], kind: LineRun['kind']) =>
   runs.filter((run) => run.kind === kind).reduce((sum, { lines }) => sum + lines.length, 0)
 
-/** How much changed: `3 lines added, 1 removed`. */
+/** Formats the number of changes: `3 lines added, 1 removed`. */
 export const formatDiffCounts = (runs: readonly LineRun[]): string => {
   const added = count(runs, 'added')
   const removed = count(runs, 'removed')
@@ -59,14 +58,14 @@ export const formatDiffCounts = (runs: readonly LineRun[]): string => {
   return t`${plural(added, { one: '# line', other: '# lines' })} added, ${formatNumber(removed)} removed`
 }
 
-// Unchanged lines shown beside a change.
+// Unchanged lines shown around a change.
 const context = 3
 
 interface PlainDifferenceProps {
   runs: readonly LineRun[]
 }
 
-/** Lines that come and go, in words and signs; what stays the same is left out but for a few lines around. */
+/** The diff as text with signs; unchanged lines are omitted except a few around each change. */
 export function PlainDifference({ runs }: PlainDifferenceProps) {
   return (
     <div className={classes.difference}>

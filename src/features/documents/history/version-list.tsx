@@ -16,12 +16,12 @@ import type { Href } from '~/ui/links/href'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 
 interface CopyLinkProps {
-  /** Path and search. */
+  /** The path with its search parameters. */
   address: string
   version: number
 }
 
-/** Copies the address under which administrators see a version before readers do. */
+/** Copies the URL under which administrators preview a version. */
 function CopyLink({ address, version }: CopyLinkProps) {
   const [isCopied, copy] = useCopy(() => new URL(address, window.location.href).href)
   return (
@@ -41,7 +41,7 @@ function CopyLink({ address, version }: CopyLinkProps) {
 
 interface VersionListProps {
   id: string
-  /** Where a version is read as readers would get it; null where there is no such place. */
+  /** Returns the preview URL of a version; null if there is none. */
   getAddress: (version: number) => Href | null
   search: HistorySearch
   newest: number
@@ -57,13 +57,13 @@ interface Choice {
   to: number | undefined
 }
 
-/** Two to choose, for a comparison: those of the address, or the newest and the one before. */
+/** Returns the two compared versions: those of the URL, or the newest two. */
 const getChosen = ({ from, to }: HistorySearch, versions: readonly PageVersion[]): Choice => ({
   from: from ?? versions[1]?.version,
   to: to ?? versions[0]?.version,
 })
 
-/** The chosen versions, reset when the address names others. */
+/** The chosen versions, reset when the URL changes. */
 const useChoice = (asked: Choice) => {
   const [known, setKnown] = useState(asked)
   const [chosen, setChosen] = useState(asked)
@@ -76,7 +76,7 @@ const useChoice = (asked: Choice) => {
   return { chosen, choose }
 }
 
-/** The versions, newest first, and a choice of two to compare. The choice is a form, so that it works without scripts. */
+/** The versions, newest first, with a form to compare two, which works without scripts. */
 export function VersionList(props: VersionListProps) {
   const { id, search, versions, isStale, ...rest } = props
   const navigate = useNavigate()
@@ -91,7 +91,7 @@ export function VersionList(props: VersionListProps) {
         void navigate({
           to: '/admin/pages/$id/versions',
           params: { id },
-          // Keeps the choice made on another page of the list.
+          // Keeps the choice from another page of the list.
           search: {
             ...search,
             from: Number(fields.get('from') ?? search.from),

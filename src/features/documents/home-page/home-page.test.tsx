@@ -22,7 +22,7 @@ const show = (html: string) =>
     </RouterContextProvider>,
   )
 
-/** Whether the text stands in the column of the title. */
+/** Whether the text is in the column of the title. */
 const isUnderTitle = (text: string) =>
   screen
     .getByRole('heading', { level: 1 })

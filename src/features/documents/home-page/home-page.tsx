@@ -37,17 +37,17 @@ interface HomePageProps {
    * the title, where its first section is; the second section is before the lists, others after.
    */
   page: Pick<Page, 'title' | 'summary' | 'html'>
-  /** Where the one button leads this visitor. */
+  /** The target of the button for this visitor. */
   action: { label: string; to: LinkTarget }
-  /** How many of the stops into the programme this visitor has passed. */
+  /** The number of onboarding steps that this visitor has completed. */
   passed: number
-  /** For administrators: where the page is written. */
+  /** For administrators: the editor URL. */
   edit?: ReactNode
-  /** The lists: documents, learning paths, kits. */
+  /** The lists of documents, learning paths and kits. */
   children: ReactNode
 }
 
-/** What the programme is, who it is for, how one gets in, and what it holds. */
+/** The home page: what the programme is, who it is for, how to join, and what it offers. */
 export function HomePage({ page, action, passed, edit, children }: HomePageProps) {
   const { lead, sections } = splitAtHeadings(page.html, 2)
   const [audience, second, ...rest] = sections

@@ -8,7 +8,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { PageChange } from '~/contract/pages'
 import { Tag } from '~/ui/components/tag/tag'
 
-/** Whether a document is new, or was there and changed. */
+/** Marks a document as new or changed. */
 function ChangeMark({ isNew }: { isNew: boolean }) {
   return isNew ? (
     <Tag tone="accent" icon={<IconPlus stroke={2} aria-hidden="true" />}>{t`New`}</Tag>
@@ -17,7 +17,7 @@ function ChangeMark({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** The documents that are new or changed since the reader's last visit, the latest first. */
+/** The documents that are new or changed since the reader's last visit, newest first. */
 export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
   if (changes.length === 0) {
     return <EmptyState title={t`Nothing has changed since you were here.`} />
@@ -49,11 +49,11 @@ export interface LatestPage {
 
 interface LatestPagesProps {
   pages: readonly LatestPage[]
-  /** `full` marks what is new and what changed; `brief`, in a side column, has title and date. */
+  /** `full` marks new and changed pages; `brief`, in a side column, shows title and date. */
   form?: 'full' | 'brief'
 }
 
-/** On the home page: the documents changed last, of those that the reader may open. Nothing while there are none. */
+/** On the home page: the last changed documents that the reader may open. Renders nothing without any. */
 export function LatestSection({ pages, isOpen }: { pages: readonly LatestPage[]; isOpen: boolean }) {
   if (pages.length === 0) return null
   return (
@@ -75,7 +75,7 @@ export function LatestSection({ pages, isOpen }: { pages: readonly LatestPage[];
   )
 }
 
-/** The documents changed last, newest first. */
+/** The last changed documents, newest first. */
 export function LatestPages({ pages, form = 'full' }: LatestPagesProps) {
   if (pages.length === 0) return <EmptyState title={t`No documents have been published yet.`} />
   const isFull = form === 'full'

@@ -21,13 +21,13 @@ type State = 'asked' | 'voting' | 'sending' | 'answered' | 'explained'
 
 interface PageFeedbackProps {
   page: { id: string; title: string }
-  /** Whether the service can tell the reader from others, so that a second answer replaces the first. */
+  /** Whether the service can identify the reader, so that a second answer replaces the first. */
   isKnown: boolean
 }
 
 /**
- * Whether the page was helpful, and then why. A known reader's answer is sent at once, and the reason follows if
- * one is given; a visitor sends both together. What is typed stays where it could not be sent.
+ * Asks whether the page was helpful, and why. A known reader's answer is sent at once, and an optional reason follows;
+ * a visitor sends both together. Text that could not be sent is kept.
  */
 export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps) {
   const headingId = useId()
@@ -42,12 +42,12 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
     setFailure(null)
     setWordy(why.length > maxReasonLength)
     if (why.length > maxReasonLength) return
-    // An answer alone leaves the words to be typed; the form stays for them.
+    // After the answer alone, the form stays for the reason.
     setState(isKnown && why === '' ? 'voting' : 'sending')
     try {
       await sendPageFeedback({ data: { params: { id }, body: { helpful, reason: why } } })
       setState(why === '' ? 'answered' : 'explained')
-      // An answer changed later is not meant by these words.
+      // The typed reason does not belong to a changed answer.
       if (why !== '') setReason('')
     } catch (error) {
       setFailure(errorMessage(error))
@@ -63,7 +63,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   }
   const isBusy = state === 'voting' || state === 'sending'
   const isSaid = state === 'answered' && failure === null
-  // A visitor's second answer would count as another person's.
+  // A visitor's second answer would count as another reader's.
   const isOver = !isKnown && (isSaid || state === 'explained')
   const mayExplain = isHelpful !== null && !isOver && state !== 'explained'
   useRestoreFocus(String(mayExplain), `[id="${headingId}"]`)

@@ -9,16 +9,16 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { keptTexts } from '~/ui/kept-texts/kept-texts'
 
-// Items of one document.
+// The maximum number of items in one document.
 const maxStoredItems = 500
 
-/** Under what the boxes that this reader ticks in a document are kept; see {@link openChecklists}. */
+/** The storage key of the reader's ticked boxes in a document; see {@link enableChecklists}. */
 export const useChecklistKey = (document: string): string => {
   const person = getUser(useSession())?.identityUid ?? 'visitor'
   return `checklist:${person}:${document}`
 }
 
-/** The words of an item, without those of the lists in it. */
+/** Returns the text of an item, without nested lists. */
 const getItemText = (item: Element): string =>
   [...item.childNodes]
     .filter((node) => !(node instanceof Element && node.matches('ul, ol')))
@@ -27,17 +27,17 @@ const getItemText = (item: Element): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Ticks the box of the item whose words were clicked. */
+/** Ticks or unticks the box of a clicked item. */
 const toggleItem = ({ target }: Event) => {
   if (!(target instanceof Element) || target.closest('a, button, input, summary')) return
-  // A click that ends a selection of words is none.
+  // A click that ends a text selection does not count.
   if (window.getSelection()?.isCollapsed === false) return
   target.closest('.task-list-item')?.querySelector('input')?.click()
 }
 
 /**
- * Lets the reader tick the boxes of a text, by their items' words too. This browser keeps which ones differ from what
- * was written. Returns how to stop.
+ * Makes the checkboxes of a text usable, by clicks on their texts too. This browser stores which ones differ from the
+ * text. Returns a function that stops it.
  */
 function enableChecklists(text: HTMLElement, key: string): () => void {
   const kept = keptTexts(key, maxStoredItems)
@@ -48,7 +48,7 @@ function enableChecklists(text: HTMLElement, key: string): () => void {
     const words = getItemText(box.closest('li') ?? box)
     const count = (counts.get(words) ?? 0) + 1
     counts.set(words, count)
-    // Items of the same words are told apart by their order.
+    // The order distinguishes items with the same text.
     names.set(box, count === 1 ? words : `${words} (${count})`)
     box.setAttribute('aria-label', words)
     box.disabled = false
@@ -74,7 +74,7 @@ function enableChecklists(text: HTMLElement, key: string): () => void {
   }
 }
 
-/** Copies the code that a Copy button stands over, and says on the button whether it did. */
+/** Copies a code block, and shows the result on its Copy button. */
 async function copyCode(button: Element): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre code')
   if (!code) return
@@ -86,7 +86,7 @@ async function copyCode(button: Element): Promise<void> {
   }, saidFor)
 }
 
-/** Copies the full address of the section that a link stands beside, and says over the link whether it did. */
+/** Copies the full URL of a section, and shows the result on its link. */
 async function copyLink(link: HTMLAnchorElement): Promise<void> {
   const isCopied = await copyText(new URL(link.hash, window.location.href).href)
   const said = isCopied ? t`Link copied` : t`Copy it from the address bar`
@@ -98,22 +98,22 @@ async function copyLink(link: HTMLAnchorElement): Promise<void> {
 }
 
 interface PageTextProps {
-  /** As the service rendered and sanitised it when it was saved. */
+  /** HTML that the service rendered and sanitised. */
   html: string
   /** `small` in side columns. */
   size?: 'document' | 'small'
-  /** From `useChecklistKey`: the reader can tick boxes, which are kept under it. */
+  /** From `useChecklistKey`: the storage key of ticked boxes; without it they cannot be ticked. */
   checklist?: string
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-// Files are for the browser, everything else in the portal for its router.
+// The browser opens files; the router opens portal routes.
 const isPortalRoute = (href: string | null | undefined): href is string =>
   typeof href === 'string' && href.startsWith('/') && !/^\/(?:\/|api\/|downloads\/[^/]+\/.)/.test(href)
 
-/** Moves among tabs by keyboard; the one that is reached opens. */
+/** Handles the keys of tabs: opens the tab that receives the focus. */
 const handleTabKeys = (event: KeyboardEvent<HTMLDivElement>) => {
   if (!(event.target instanceof HTMLElement) || !event.target.matches('.tab-button')) return
   const next = getTabForKey(event.target, event.key)
@@ -163,7 +163,7 @@ export function PageText({ html, size = 'document', checklist }: PageTextProps) 
   )
 }
 
-/** The id in the address; one with a wrong encoding is used as it is. */
+/** Returns the id in the URL; one with invalid encoding is used unchanged. */
 const targetId = () => {
   const hash = window.location.hash.slice(1)
   try {
@@ -173,7 +173,7 @@ const targetId = () => {
   }
 }
 
-/** Opens the tabs of a text before it is painted, and the panel that a link or the browser's search leads into. */
+/** Opens the tabs before the first paint, and the panel that a link or the browser's search targets. */
 function useTabs(ref: { current: HTMLDivElement | null }, html: string) {
   useLayoutEffect(() => {
     const text = ref.current
@@ -209,16 +209,16 @@ const readChoices = (): [string, string][] => {
 const isChoice = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
 
-/** The name that was last chosen among these, on this device. */
+/** Returns the name that was last chosen among these, on this device. */
 const getStoredChoice = (names: string): string | undefined => new Map(readChoices()).get(names)
 
-/** Remembers a choice among tabs of these names; the oldest of many are forgotten. */
+/** Stores the choice among tabs of these names; deletes the oldest beyond the limit. */
 function storeChoice(names: string, chosen: string): void {
   const others = readChoices().filter(([kept]) => kept !== names)
   try {
     localStorage.setItem(storageKey, JSON.stringify([[names, chosen], ...others].slice(0, maxStoredChoices)))
   } catch {
-    // Storage is full or closed to us: the choice lasts as long as the page.
+    // Storage is full or unavailable: the choice lasts as long as the page.
   }
 }
 
@@ -235,7 +235,7 @@ function show(tabs: Element, chosen: number): void {
     button.tabIndex = index === chosen ? 0 : -1
   }
   for (const [index, panel] of getPanels(tabs).entries()) {
-    // Words in a closed panel can be found with the browser's own search, which opens it.
+    // The browser's own search finds text in closed panels, and opens them.
     if (index === chosen) panel.removeAttribute('hidden')
     else panel.setAttribute('hidden', 'until-found')
     if (index !== chosen) for (const video of panel.querySelectorAll('video')) video.pause()
@@ -243,7 +243,7 @@ function show(tabs: Element, chosen: number): void {
   tabs.setAttribute('data-ready', '')
 }
 
-/** Opens each group of tabs at the name that was chosen among the same names before, or at its first. */
+/** Opens each tab group at the stored choice for the same names, or at its first tab. */
 function openTabs(text: Element): void {
   for (const tabs of text.querySelectorAll('.tabs')) {
     const chosen = getStoredChoice(getNames(tabs))
@@ -257,7 +257,7 @@ function openTabs(text: Element): void {
   }
 }
 
-/** Opens the panels that something stands in, the target of a link say. */
+/** Opens the panels that contain an element, such as the target of a link. */
 function openTabsAround(target: Element): void {
   for (
     let panel = target.closest('.tab-panel');
@@ -284,7 +284,7 @@ function chooseTab(button: HTMLElement, text: Element): void {
   storeChoice(names, getName(button))
 }
 
-/** The tab that a key leads to from another: arrows to its neighbours, Home and End to the outermost. */
+/** Returns the tab that a key moves to: arrow keys to the neighbours, Home and End to the first and last. */
 function getTabForKey(button: HTMLElement, key: string): HTMLElement | undefined {
   const tabs = button.closest('.tabs')
   const buttons = tabs ? getButtons(tabs) : []

@@ -14,18 +14,18 @@ import { Box, Text } from '~/ui/layouts/primitives'
 interface QuestionGroup {
   id: string
   title: string
-  /** What stands before the first question, as HTML. */
+  /** The HTML before the first question. */
   lead: string
   questions: Section[]
 }
 
 interface Questions {
-  /** What stands before the first group, as HTML. */
+  /** The HTML before the first group. */
   lead: string
   groups: QuestionGroup[]
 }
 
-/** The questions of a page: each heading of the third depth is one, each of the second a group of them. */
+/** Parses the questions of a page: each third-level heading is a question, each second-level one a group. */
 export function parseQuestions(html: string): Questions {
   const { lead, sections } = splitAtHeadings(html, 2)
   const groups = sections.map(({ id, title, html: group }) => {
@@ -35,7 +35,7 @@ export function parseQuestions(html: string): Questions {
   return { lead, groups }
 }
 
-/** Those that hold every word looked for, in the question or in its answer; groups without any are left out. */
+/** Returns the questions that contain every search word, in question or answer; groups without any are left out. */
 export function filterQuestions(groups: readonly QuestionGroup[], wanted: string): QuestionGroup[] {
   const words = wanted.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...groups]
@@ -52,8 +52,8 @@ const count = (groups: { questions: unknown[] }[]) =>
   groups.reduce((sum, { questions }) => sum + questions.length, 0)
 
 /**
- * The questions of a page with their answers, filtered as one types. Without scripts the field asks the
- * portal's own search.
+ * The questions of a page with their answers, filtered while typing. Without scripts the field uses the portal's
+ * search.
  */
 export function QuestionList({ html }: { html: string }) {
   const [wanted, setWanted] = useState('')
@@ -127,7 +127,7 @@ function Question({ question: { id, title, html } }: { question: Section }) {
   )
 }
 
-/** The questions for search engines (schema.org, FAQPage): data, never run. */
+/** The questions for search engines (schema.org, FAQPage): data, never executed. */
 export function QuestionData({ html }: { html: string }) {
   const questions = parseQuestions(html).groups.flatMap((group) => group.questions)
   if (questions.length === 0) return null

@@ -16,13 +16,13 @@ import { useId, type ChangeEvent } from 'react'
 import { getDocumentHref } from '../page-address'
 
 interface VersionSelectorProps {
-  /** The page one reads, which stays. */
+  /** The open page, which stays. */
   slug: string
   component: Pick<TreeComponent, 'name' | 'versions'>
   chosen: string | undefined
 }
 
-/** Narrows the tree to the pages about one product version. The address keeps it; works without scripts too. */
+/** Filters the tree by a product version, which the URL holds. Works without scripts. */
 function VersionSelector({ slug, component: { name, versions }, chosen }: VersionSelectorProps) {
   const labelId = useId()
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ function VersionSelector({ slug, component: { name, versions }, chosen }: Versio
 
 const maxRowsAhead = 6
 
-/** The pages of a component that is opened in the tree without being read. */
+/** The pages of a component that is expanded but not open. */
 function ComponentPages({ component: { slug, name, count } }: { component: TreeComponent }) {
   const { data, isError, refetch } = useQuery(pageQueries.tree({ component: slug }))
   if (data !== undefined)
@@ -91,15 +91,15 @@ function ComponentPages({ component: { slug, name, count } }: { component: TreeC
 
 interface ReadingTreeProps {
   categories: readonly TreeCategory[]
-  /** The slug of the page one reads, and the component it is in. */
+  /** The slug of the open page, and its component. */
   reading?: { slug: string; component: TreeComponent | undefined }
-  /** The product version that the reader chose. */
+  /** The chosen product version. */
   productVersion?: string | undefined
 }
 
 const getPages = (component: TreeComponent) => <ComponentPages component={component} />
 
-/** The tree of the documents; over it the product versions of the component one reads, where it has some. */
+/** The document tree, below the product versions of the open component, if any. */
 export function ReadingTree({ categories, reading, productVersion }: ReadingTreeProps) {
   const current = reading === undefined ? {} : { current: reading.slug }
   return (

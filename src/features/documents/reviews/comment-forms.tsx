@@ -20,7 +20,7 @@ import { updateComment, createComment } from './page-reviews.functions'
 import { useSetComments } from './page-reviews.queries'
 import classes from './comments.module.css'
 
-/** What the reader of a text selected, and the heading that it stands under. */
+/** The text that the user selected, and its heading. */
 export interface Selected {
   quote: string
   heading: string
@@ -31,14 +31,14 @@ const draft = { schema: v.partial(fields), isShared: true }
 
 interface CommentFormProps {
   page: string
-  /** The version that is read. */
+  /** The displayed version. */
   version: number
   headings: readonly Heading[]
-  /** Takes the place of what the comment was about. */
+  /** Shown instead of the subject of the comment. */
   selected?: Selected | null
 }
 
-/** A new comment on the page, on a heading or on selected words. What is typed is kept until the service has it. */
+/** A form for a comment on the page, a heading or selected text. Keeps a draft until the comment is sent. */
 export function CommentForm({ page, version, headings, selected = null }: CommentFormProps) {
   const show = useSetComments(page)
   const id = useId()
@@ -118,7 +118,7 @@ interface ReplyFormProps {
   thread: PageComment
 }
 
-/** A reply to a comment; the button comes with the text. */
+/** A reply to a comment; the button appears with the text. */
 export function ReplyForm({ page, version, thread }: ReplyFormProps) {
   const show = useSetComments(page)
   const form = useContractForm({
@@ -159,7 +159,7 @@ export function ReplyForm({ page, version, thread }: ReplyFormProps) {
   )
 }
 
-/** In place of the name of a deleted user. */
+/** Shown instead of the name of a deleted user. */
 export const formerMember = () => t`A former member`
 
 interface EditFormProps {
@@ -169,7 +169,7 @@ interface EditFormProps {
   onOpen: () => void
 }
 
-/** Changes the caller's own comment in its place. */
+/** Edits the user's own comment inline. */
 export function EditForm({ page, comment, onClose, onOpen }: EditFormProps) {
   const show = useSetComments(page)
   const { id, body, revision } = comment

@@ -20,15 +20,15 @@ import { isOpen, pageReviewQueries, useSetComments } from './page-reviews.querie
 
 interface CommentsProps {
   page: string
-  /** The version that is read. */
+  /** The displayed version. */
   version: number
   headings: readonly Heading[]
   selected?: Selected | null
-  /** Whether the text stands on the same page, so that comments link to what they are about. */
+  /** Whether the text is on the same page, so that comments link to their subjects. */
   isBesideText?: boolean
 }
 
-/** The comments on a draft, open ones first, and a new one: on top for those who read the draft to comment on it. */
+/** The comments on a draft, open ones first, and a form: at the top for reviewers. */
 export function Comments({ page, version, headings, selected, isBesideText = false }: CommentsProps) {
   const { data, error, refetch } = useQuery(pageReviewQueries.comments(page))
   if (data === undefined) {
@@ -124,7 +124,7 @@ interface WordsProps {
   children?: React.ReactNode
 }
 
-/** Who wrote what, and what the author or an administrator can do with it. */
+/** A comment with its author, and the actions of the author or an administrator. */
 function Words({ page, comment, hasReplies = false, children }: WordsProps) {
   const { authorName, isStaff, isOwn, body, createdAt, editedAt } = comment
   const [isEditing, setIsEditing] = useState(false)
@@ -167,7 +167,7 @@ interface DeleteButtonProps {
   hasReplies: boolean
 }
 
-/** Asks in its place: a dialog would stand under the panel of the editor. */
+/** Asks inline: a dialog would open below the editor's panel. */
 function DeleteButton({ page, comment, hasReplies }: DeleteButtonProps) {
   const show = useSetComments(page)
   const [isAsking, setIsAsking] = useState(false)

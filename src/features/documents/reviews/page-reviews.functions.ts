@@ -6,7 +6,7 @@ import { nullOnProblem } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-/** Null for a user who does not review the page, or no longer. */
+/** Null for a user who is not or no longer a reviewer of the page. */
 export const readDraft = readFn
   .validator(validateCall(contract.pageReviews.readDraft))
   .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
@@ -25,7 +25,7 @@ export const endReview = writeFn
   .validator(validateCall(contract.pageReviews.removeReviewer))
   .handler(makeCall)
 
-/** Approved users whose name or address has a text, to be named as reviewers. */
+/** Searches approved users by name or address, to add as reviewers. */
 export const findReviewers = readFn
   .validator(validateInput(v.strictObject({ text: v.string() })))
   .handler(async ({ data: { text } }) => {

@@ -6,12 +6,12 @@ import { findReviewers, listComments, listReviewers, readDraft } from './page-re
 
 const all = () => [...pageQueries.all(), 'reviews'] as const
 
-// Milliseconds after which others' comments are asked for again.
+// Milliseconds between refetches of comments.
 const refetchInterval = 30_000
 
-/** Reviews of drafts; under the pages' own key, so that publishing makes them stale. */
+/** Queries of reviews, under the pages' key, so that publishing invalidates them. */
 export const pageReviewQueries = {
-  /** Null for a user who does not review the page. */
+  /** Null for a user who is not a reviewer of the page. */
   draft: (id: string) => serverQuery([...all(), 'draft', id], readDraft, { id }),
   comments: (id: string) =>
     queryOptions({
@@ -36,7 +36,7 @@ export const pageReviewQueries = {
     }),
 }
 
-/** Shows the comments on a page as the service gave them after a change. */
+/** Updates the cached comments with the service's response to a change. */
 export const useSetComments = (id: string) => {
   const queryClient = useQueryClient()
   return (comments: { data: PageComment[] }) => {

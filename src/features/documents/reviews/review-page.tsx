@@ -18,13 +18,13 @@ import { isOpen, pageReviewQueries } from './page-reviews.queries'
 import classes from './review-page.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
-/** A draft for those who were asked to review it. */
+/** A draft for its reviewers. */
 export function ReviewPage({ id }: { id: string }) {
   const { data: draft } = useSuspenseQuery(pageReviewQueries.draft(id))
   return draft === null ? <ReviewEnded /> : <Review id={id} draft={draft} />
 }
 
-/** Says the same of a page that there is not. */
+/** Shows the same message for a page that does not exist. */
 export function ReviewEnded() {
   return (
     <PageTitle
@@ -88,7 +88,7 @@ const verdictLabels: () => Record<Verdict, string> = () => ({
   changes: t`Needs changes`,
 })
 
-/** What a reviewer says of a version, as words with an icon. */
+/** A reviewer's verdict as text with an icon. */
 export function VerdictLabel({ verdict, version }: { verdict: Verdict; version: number | null }) {
   return verdict === 'good' ? (
     <StatusLabel tone="success">
@@ -143,7 +143,7 @@ function OwnVerdict({ id, version, review }: OwnVerdictProps) {
   )
 }
 
-// Characters of a quotation that a comment keeps.
+// The maximum length of a comment's quotation, in characters.
 const maxQuoteLength = 300
 
 const readSelection = (text: HTMLElement | null): Selected | null => {
@@ -164,7 +164,7 @@ interface SelectionButtonProps {
   onUse: (selected: Selected) => void
 }
 
-/** Offers to comment on the words that are selected, by pointer, finger or keyboard. */
+/** A button to comment on the selected text, by pointer, touch or keyboard. */
 function SelectionButton({ within, onUse }: SelectionButtonProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
@@ -176,7 +176,7 @@ function SelectionButton({ within, onUse }: SelectionButtonProps) {
   return (
     <div className={classes.selection}>
       <AppButton
-        // Else the press would end the selection first.
+        // Otherwise the press would clear the selection first.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => {
           onUse({ ...selected })

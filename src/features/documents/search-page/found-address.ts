@@ -3,8 +3,8 @@ import { getHref, type Href } from '~/ui/links/href'
 import { getPageHref } from '../page-address'
 
 /**
- * Where something that was found is read; with a heading, from there on. Announcements and learning paths have a public
- * page, and one for members.
+ * Returns the URL of a search result, optionally at a heading. Announcements and learning paths have a public page, and
+ * one for members.
  */
 export const getResultHref = ({ kind, slug, path }: FoundItem, isMember: boolean, heading?: string): Href => {
   switch (kind) {

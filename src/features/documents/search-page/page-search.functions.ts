@@ -9,7 +9,7 @@ import { usersService } from '~/gateways/users-service.server'
 
 export const searchPages = readFn.validator(validateCall(contract.pages.search)).handler(makeCall)
 
-/** Pages and their parts that fit what is being typed, to open or to link to. */
+/** Searches pages and sections while the user types, to open or to link them. */
 export const suggestPages = readFn.validator(validateCall(contract.pages.suggest)).handler(makeCall)
 
 export const listPopularSearches = readFn.handler(() => usersService().pages.popular())
@@ -36,7 +36,7 @@ const getName = async (wanted: string): Promise<NamedPage[]> => {
 
 const maxNamed = 5
 
-/** What a few pages are called, in the order asked, without those that the reader may not open any more. */
+/** Returns the titles of some pages in the given order, without those that the reader may no longer open. */
 export const namePages = readFn
   .validator(validateInput(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(maxNamed)) })))
   .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(getName))).flat())

@@ -6,17 +6,17 @@ import { listPopularSearches, listUnansweredSearches, namePages, searchPages } f
 
 const all = () => [...pageQueries.all(), 'searches'] as const
 
-/** What is read by searching, under the keys of the pages. */
+/** Search queries, under the pages' key. */
 export const pageSearchQueries = {
   hits: (search: PageSearch, stage: 'typing' | 'asked' = 'asked') =>
     queryOptions({
       queryKey: [...all(), 'hits', search],
       queryFn: ({ signal }) => searchPages({ data: toSearchQuery(search, stage), signal }),
-      // The old hits stay until the new come.
+      // The old results stay until the new ones arrive.
       placeholderData: keepPreviousData,
       refetchOnReconnect: true,
     }),
-  /** Titles of pages that the reader may open, of those slugs. */
+  /** The titles of these pages, as far as the reader may open them. */
   named: (slugs: readonly string[]) =>
     queryKeepingPrevious([...all(), 'named', slugs], namePages, { slugs: [...slugs] }),
   popular: () => serverQuery([...all(), 'popular'], listPopularSearches),
@@ -24,5 +24,5 @@ export const pageSearchQueries = {
     queryKeepingPrevious([...all(), 'unanswered', page], listUnansweredSearches, { page }),
 }
 
-/** Documents named as changed last. */
+/** The number of recently changed documents. */
 export const maxLatest = 5

@@ -4,7 +4,7 @@ import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 
 const maxRecentSearches = 8
 
-/** What this person searched for in this browser, the newest first; no other place knows. */
+/** The user's searches in this browser, newest first; they are stored nowhere else. */
 export const useRecentSearches = () => {
   const person = getUser(useSession())?.identityUid ?? 'visitor'
   const [searches, kept] = useKeptTexts(`recent-searches:${person}`, maxRecentSearches)

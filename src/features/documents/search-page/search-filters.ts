@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SearchFilter, SearchKind } from '~/contract/page-search'
 
-/** What the search may be narrowed to: a category, and the components in it. */
+/** A category that the search can be filtered by, with its components. */
 export interface SearchCategory {
   name: string
   slug: string
@@ -15,17 +15,17 @@ interface Choice {
 
 const getChoice = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name })
 
-/** A choice that came by the address stays one, also where nothing is known of it. */
+/** Keeps the choice of the URL in the options, even if it is unknown. */
 const withChosen = (choices: Choice[], chosen: string | undefined): Choice[] =>
   chosen === undefined || choices.some(({ value }) => value === chosen)
     ? choices
     : [...choices, { value: chosen, label: chosen }]
 
-/** The categories to choose from. */
+/** Returns the category options. */
 export const categoryChoices = (categories: readonly SearchCategory[], chosen?: string): Choice[] =>
   withChosen(categories.map(getChoice), chosen)
 
-/** The components to choose from: those of the category, or all of them where none is chosen. */
+/** Returns the component options: of the category, or all if none is chosen. */
 export const componentChoices = (
   categories: readonly SearchCategory[],
   category: string | undefined,
@@ -38,11 +38,11 @@ export const componentChoices = (
     chosen,
   )
 
-/** What a chosen category, component or kind is called. */
+/** Returns the label of a chosen category, component or kind. */
 export const filterName = (choices: readonly Choice[], chosen: string): string =>
   choices.find(({ value }) => value === chosen)?.label ?? chosen
 
-/** What the kinds of results are called where one chooses among them. */
+/** The labels of kinds in the filter. */
 export const filterLabels: () => Record<SearchFilter, string> = () => ({
   document: t`Documents`,
   file: t`Downloads`,
@@ -52,7 +52,7 @@ export const filterLabels: () => Record<SearchFilter, string> = () => ({
   content: t`Portal pages`,
 })
 
-/** What a result is. */
+/** The labels of kinds in results. */
 export const kindLabels: () => Record<SearchKind, string> = () => ({
   document: t`Document`,
   content: t`Portal page`,

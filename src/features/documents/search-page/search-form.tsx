@@ -17,13 +17,11 @@ import { Cluster } from '~/ui/layouts/primitives'
 interface SearchFormProps {
   search: PageSearch
   categories: readonly SearchCategory[]
-  /** Called with what was asked for, and not while it is still being typed. */
+  /** Called with a submitted search, not while typing. */
   onAsk: (q: string) => void
 }
 
-/**
- * What to look for and where. The address holds it all; without scripts the form asks for that address itself.
- */
+/** The search form. The URL holds its state; without scripts the form requests that URL. */
 export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
   const navigate = useNavigate()
   const { q = '', kind, category = '', component = '' } = search
@@ -89,7 +87,7 @@ export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
   )
 }
 
-/** The kinds of results as links, so that they work without scripts. Only documents have a category or a component. */
+/** The kinds of results as links, which work without scripts. Only documents have a category or component. */
 function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
   const isMember = isApproved(useSession())
   const words = filterLabels()
@@ -106,7 +104,7 @@ function KindFilters({ search }: Pick<SearchFormProps, 'search'>) {
           replace
           resetScroll={false}
           className={classes.kind}
-          // Or the link to all kinds would count as the page shown, whatever the kind.
+          // Otherwise the link to all kinds would count as current for every kind.
           activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={kind === search.kind ? 'true' : undefined}
         >

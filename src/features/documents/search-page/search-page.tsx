@@ -24,7 +24,7 @@ import { PopularSearches, RecentSearches } from './search-words'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 
-// Milliseconds without typing after which a search text counts as meant.
+// Milliseconds after the last key when a search counts as confirmed.
 const idleMs = 1500
 
 declare module '@tanstack/react-router' {
@@ -57,7 +57,7 @@ const useConfirmedSearch = (search: PageSearch): { isTyping: boolean; ask: () =>
   return { isTyping, ask }
 }
 
-/** Where one might begin: what changed last, what others look for, and what one looked for before. */
+/** Suggestions before a search: recently changed documents, popular searches, and the user's own. */
 function SearchSuggestions() {
   const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
   const { data: popular } = useQuery(pageSearchQueries.popular())
@@ -80,12 +80,12 @@ function SearchSuggestions() {
 interface Found {
   total: number
   page: number
-  /** Hits a page. */
+  /** Results per page. */
   count: number
   data: { length: number }
 }
 
-/** How much was found, and which part of it is shown: `12 results, 11 to 12 shown`. */
+/** Formats the number of results and the shown part: `12 results, 11 to 12 shown`. */
 export const formatResultCount = ({ total, page, count, data }: Found): string => {
   if (total <= count) return plural(total, { one: '# result', other: '# results' })
   const first = (page - 1) * count + 1
@@ -100,7 +100,7 @@ export const formatResultCount = ({ total, page, count, data }: Found): string =
 
 const hits = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** Hits to come, in their shape. */
+/** A skeleton of the results. */
 function SearchSkeleton() {
   return (
     <div className={classes.hits}>
@@ -118,7 +118,7 @@ interface SearchPageProps {
   categories: readonly SearchCategory[]
 }
 
-/** One box over everything that the reader may see. The address is the state. */
+/** The search page over everything that the reader may see. The URL holds the state. */
 export function SearchPage({ search, categories }: SearchPageProps) {
   const { remember } = useRecentSearches()
   const { isTyping, ask } = useConfirmedSearch(search)
@@ -155,7 +155,7 @@ interface SearchResultsProps extends SearchPageProps {
   q: string
   isTyping: boolean
   hrefFor: PageHref
-  /** The question led somewhere. */
+  /** The search had results. */
   onUse: (q: string) => void
 }
 

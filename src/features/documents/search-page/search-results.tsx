@@ -27,13 +27,13 @@ const getPlace = ({ kind, category, component, path }: SearchHit) =>
 
 interface SearchHitsProps {
   hits: readonly SearchHit[]
-  /** They answer the question before this one. */
+  /** The results are of the previous search. */
   isStale: boolean
-  /** A hit was opened. */
+  /** Called when a result is opened. */
   onOpen: () => void
 }
 
-/** What was found, each opening at the part that fits best, with the matching words marked. */
+/** The results, each linked to the best matching section, with matching words marked. */
 export function SearchHits({ hits, isStale, onOpen }: SearchHitsProps) {
   return (
     <ol className={classes.hits} data-stale={isStale || undefined}>
@@ -101,7 +101,7 @@ interface NothingFoundProps {
   categories: readonly SearchCategory[]
 }
 
-/** Each set filter, and the search without it. */
+/** Returns each active filter, with the search without it. */
 const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) => [
   ...(search.component === undefined
     ? []
@@ -124,7 +124,7 @@ const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) =
     : [{ name: filterLabels()[search.kind], without: withFilter(search, { kind: undefined }) }]),
 ]
 
-/** A search without an answer, and what may help. */
+/** A search without results, with suggestions. */
 export function NothingFound({ search, categories }: NothingFoundProps) {
   const { q = '' } = search
   const { data: popular } = useQuery(pageSearchQueries.popular())
@@ -177,7 +177,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   )
 }
 
-/** A page of results after the last one. */
+/** Shown for a page after the last result. */
 export function NoFurtherResults({ search }: { search: PageSearch }) {
   return (
     <EmptyState

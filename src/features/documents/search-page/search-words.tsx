@@ -8,7 +8,7 @@ import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './search-words.module.css'
 
-/** What readers with the same access look for most, each a link to its search. */
+/** The most frequent searches of readers with the same access, as links. */
 export function PopularSearches({ searches }: { searches: readonly string[] }) {
   if (searches.length === 0) return null
   return (
@@ -33,7 +33,7 @@ interface RecentSearchesProps {
   onForgetAll: () => void
 }
 
-/** What this person looked for, each to repeat or to remove. */
+/** The user's recent searches, to repeat or remove. */
 export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearchesProps) {
   const [timesForgotten, setTimesForgotten] = useState(0)
   useRestoreFocus(String(timesForgotten), searches.length === 0 ? 'main h1' : '#your-searches')

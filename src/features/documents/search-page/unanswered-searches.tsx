@@ -19,7 +19,7 @@ const columns = () => [
 
 const hrefFor = (page?: number) => getHref({ to: '/admin/searches', search: { page } })
 
-/** What readers looked for and did not find, the most frequent first: what the documents do not say yet. */
+/** Searches without results, most frequent first: gaps in the documentation. */
 export function UnansweredSearches({ page }: { page: number }) {
   const list = useQuery(pageSearchQueries.unanswered(page))
   return (

@@ -8,13 +8,13 @@ import { formatWeekday } from '~/ui/format/dates'
 import { formatUnitCount } from '../duration'
 
 interface Day {
-  /** Midnight where the reader is. */
+  /** Midnight in the user's time zone. */
   at: Date
   finished: number
   worked: number
 }
 
-/** The last seven days with the units worked in on each, where the reader is; the last is today. */
+/** Returns the last seven days in the user's time zone, with the units worked on; the last one is today. */
 export const getDays = (activity: readonly UnitActivity[], now: Date): Day[] => {
   const dayAt = (ago: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago)
   return [6, 5, 4, 3, 2, 1, 0].map((ago) => {
@@ -35,7 +35,7 @@ const getLabel = (day: Day): string => {
   return day.worked > 0 ? t`${name}: worked in ${formatUnitCount(day.worked)}` : t`${name}: nothing`
 }
 
-/** A tick for each of the last seven days, and what they add up to. Which day it is, only the browser knows. */
+/** A mark for each of the last seven days, and their sum. Rendered in the browser, which knows the user's date. */
 export function ActivityStrip({ activity }: { activity: readonly UnitActivity[] }) {
   const isHydrated = useHydrated()
   const [now] = useState(() => new Date())

@@ -14,7 +14,7 @@ import { learningPathQueries } from '../learning-paths.queries'
 
 const maxVisible = 10
 
-/** Certificates by what was finished, each with the way to its page. */
+/** A list of certificates, each with a link to its page. */
 export function CertificateList({ certificates }: { certificates: readonly HeldCertificate[] }) {
   return (
     <ShowMore
@@ -49,8 +49,8 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
 }
 
 /**
- * All certificates of a user, also of paths that are gone and for users who may not learn any more. Renders nothing
- * where there is none.
+ * All certificates of a user, also of deleted paths and for users without access to learning. Renders nothing without
+ * any.
  */
 export function OwnCertificates({ identityUid }: { identityUid: string }) {
   const { data, error, refetch } = useQuery(learningPathQueries.ofPerson(identityUid))

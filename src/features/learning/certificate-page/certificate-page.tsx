@@ -19,7 +19,7 @@ import unknownCertificateClasses from './unknown-certificate.module.css'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Copies the address of a certificate, and says so. */
+/** Copies the URL of a certificate, and shows a toast. */
 function CopyAddress({ address }: { address: string }) {
   const [isCopied, copy] = useCopy(() => address)
   return (
@@ -37,23 +37,23 @@ function CopyAddress({ address }: { address: string }) {
 
 const groupLength = 5
 
-/** `AB12C DE34F GH56J KL78M`: as one reads it out. */
+/** Formats a code in groups: `AB12C DE34F GH56J KL78M`. */
 const formatCode = (code: string): string =>
   (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join(' ')
 
-// For the drawing alone: what a certificate shows of a path is its name and length.
+// For the illustration only: a certificate shows the path's name and length.
 const stopsDrawn = 5
 
 interface CertificatePageProps {
   certificate: Certificate
   brand: Pick<Brand, 'name' | 'logo'>
-  /** Whether the reader is the one who is named. */
+  /** Whether the certificate is the reader's own. */
   isHolder: boolean
-  /** The whole address of this page. */
+  /** The absolute URL of this page. */
   address: string
 }
 
-/** A certificate as anybody may see it: what it proves, and for whom. */
+/** The public page of a certificate: what it proves, and for whom. */
 export function CertificatePage({ certificate, brand, isHolder, address }: CertificatePageProps) {
   const { code, name, pathTitle, level, minutes, finishedAt } = certificate
   return (
@@ -127,7 +127,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
   )
 }
 
-/** No certificate has the code that was asked for, and what that may mean. */
+/** Shown for an unknown code, with possible reasons. */
 export function UnknownCertificate({ code, brand }: { code: string; brand: { name: string } }) {
   return (
     <>

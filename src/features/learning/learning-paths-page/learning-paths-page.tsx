@@ -6,7 +6,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { PathRows } from '../path-row/path-row'
 import { useUnsentProgress } from '../saving/unit-saving'
 
-/** Every learning path in the order of the programme, with how far the person is. */
+/** All learning paths in order, with the user's progress. */
 export function LearningPathsPage({ paths }: { paths: readonly LearningPathInList[] }) {
   useUnsentProgress()
   return (

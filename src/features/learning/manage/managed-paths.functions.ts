@@ -28,12 +28,12 @@ export const grantAttempt = writeFn
   .validator(validateCall(contract.learningPaths.grantAttempt))
   .handler(makeCall)
 
-/** Markdown as members would get it. */
+/** Renders Markdown as members would see it. */
 export const previewMarkdown = writeFn
   .validator(validateInput(v.strictObject({ body: v.string() })))
   .handler(async ({ data }) => (await usersService().pages.preview({ body: data })).html)
 
-/** Keeps a video, or the picture that stands for it; the form holds the file `media`. */
+/** Uploads a video or its poster; the form data holds the file `media`. */
 export const uploadPathMedia = writeFn
   .validator((data: FormData) => getFile(data, 'media', maxMediaBytes))
   .handler(async ({ data }) =>

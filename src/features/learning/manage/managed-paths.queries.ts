@@ -11,15 +11,15 @@ import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 
 const learnerStates = ['begun', 'finished'] as const
 
-/** The search parameters of the list of learners: the address is its state. What is not understood is left out. */
+/** The search parameters of the list of learners. Invalid values are dropped. */
 export const learnersSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: searchText(200),
   state: orAbsent(v.picklist(learnerStates)),
-  /** Days in UTC on which they began. */
+  /** The range of start dates, days in UTC. */
   from: orAbsent(day),
   to: orAbsent(day),
-  /** The slug of a unit that they have finished. */
+  /** The slug of a finished unit. */
   unit: orAbsent(slugSchema),
   page: laterPage,
   /** Rows a page. */
@@ -29,7 +29,7 @@ export type LearnersSearch = v.InferOutput<typeof learnersSearch>
 
 const filterNames = ['name', 'state', 'from', 'to', 'unit'] as const
 
-/** The filters that an address names, without its page. */
+/** Returns the filters of the URL, without the page. */
 const getFilter = (search: LearnersSearch) =>
   Object.fromEntries(
     filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
@@ -40,7 +40,7 @@ export const toLearnersQuery = (search: LearnersSearch): LearnersQuery => {
   return { ...getFilter(search), page, count }
 }
 
-/** A changed filter starts at the first page. */
+/** Sets a filter and resets the page. */
 export const withFilter = (search: LearnersSearch, change: Partial<LearnersSearch>): LearnersSearch => ({
   ...search,
   page: undefined,
@@ -49,13 +49,13 @@ export const withFilter = (search: LearnersSearch, change: Partial<LearnersSearc
 
 export const isFiltered = (search: LearnersSearch): boolean => Object.keys(getFilter(search)).length > 0
 
-/** Where everybody whom the filter finds can be had as a table. */
+/** Returns the URL of the CSV export of the filtered learners. */
 export const getLearnersCsvUrl = (id: string, search: LearnersSearch): Href =>
   getHref({ to: '/admin/learning-paths/$id/learners.csv', params: { id }, search: getFilter(search) })
 
 const all = [...learningPathQueries.all(), 'managed'] as const
 
-/** What administrators read of learning paths; within the keys of what members read, so that both are renewed. */
+/** Administrators' queries of learning paths, under the members' key, so that both are invalidated together. */
 export const managedPathQueries = {
   all: () => all,
   list: () => serverQuery([...all, 'list'], listManagedPaths),
@@ -67,7 +67,7 @@ export const managedPathQueries = {
     }),
 }
 
-/** The id of a path that an address names by its id or, as members' addresses do, by its slug; null for neither. */
+/** Resolves the id or slug in a URL to the path's id; null for neither. */
 export const resolvePathId = async (queryClient: QueryClient, idOrSlug: string): Promise<string | null> => {
   if (v.is(uuid, idOrSlug)) return idOrSlug
   const { data } = await queryClient.fetchQuery(managedPathQueries.list())

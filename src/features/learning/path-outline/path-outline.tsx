@@ -16,14 +16,14 @@ import { UnitKindMark } from '../unit-mark/unit-mark'
 
 interface PathOutlinePageProps {
   path: PathOutline
-  /** Where the one button leads this reader. */
+  /** The target of the button for this reader. */
   action: { label: string; to: LinkTarget }
   /** Whether this reader may open the path. */
   isOpen: boolean
   documentAddress: (slug: string) => Href
 }
 
-/** How a learning path is built, for who may not open it yet: its units without their names. */
+/** The outline of a learning path for readers without access: its units without their titles. */
 export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathOutlinePageProps) {
   const { title, summary, level, minutes, order, prerequisites, units } = path
   return (

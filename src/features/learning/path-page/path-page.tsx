@@ -35,7 +35,7 @@ import { Time } from '~/ui/format/time'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import pathFinishedClasses from '~/features/learning/path-finished/path-finished.module.css'
 
-/** What to know before one begins: level, length, the order of the units, and what is finished first. */
+/** The facts about a path: level, length, order of units, and prerequisites. */
 function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: LearningPath }) {
   return (
     <>
@@ -74,7 +74,7 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
   )
 }
 
-/** For administrators: where the path is built. Nothing for anybody else. */
+/** For administrators: a link to the builder. Renders nothing for others. */
 function EditPathLink({ path }: { path: string }) {
   if (!isAdmin(useSession())) return null
   return (
@@ -86,7 +86,7 @@ function EditPathLink({ path }: { path: string }) {
   )
 }
 
-/** A learning path: what it leads to, its units with how far the person is, and the one next thing to do. */
+/** A learning path: its goal, its units with the user's progress, and the next step. */
 export function PathPage({ path }: { path: LearningPath }) {
   const { title, summary, units, startedAt, finishedAt, deadline } = path
   const counts = countUnits(units)
@@ -135,7 +135,7 @@ export function PathPage({ path }: { path: LearningPath }) {
   )
 }
 
-/** The units of a path in their order, each with where the person stands in it. */
+/** The units of a path in order, with the user's progress. */
 function UnitList({ path: { slug, units, isLocked } }: { path: LearningPath }) {
   const first = units.find(({ state }) => state !== 'finished' && state !== 'changed')
   return (
@@ -158,7 +158,7 @@ interface UnitRowProps {
   /** Counts from 1. */
   number: number
   to: LinkTarget
-  /** Said of the first unit alone that waits: what it waits for. */
+  /** What the first locked unit waits for; undefined for others. */
   before: Unit | undefined
 }
 
@@ -203,7 +203,7 @@ function Note({ unit, before }: Pick<UnitRowProps, 'unit' | 'before'>) {
   return null
 }
 
-/** What to do next in a path that is not finished, with the one primary button of the view. */
+/** The next step of an unfinished path, with the view's primary button. */
 function PathStep({ path }: { path: LearningPath }) {
   const { slug, units, nextUnit, startedAt, isLocked } = path
   if (isLocked) return <LockedPath path={path} />
@@ -267,7 +267,7 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
   )
 }
 
-/** A path that is finished: the line is live from end to end. The certificate, and what changed since. */
+/** A finished path: the certificate, and what changed since. */
 function PathFinished({ path }: { path: LearningPath }) {
   const { slug, title, units, finishedAt, certificate } = path
   const changed = formatChangedUnits(countUnits(units))

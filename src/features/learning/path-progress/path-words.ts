@@ -6,11 +6,11 @@ import { formatList } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
 
-/** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
+/** The accessible name of the progress marks: `3 of 6 units finished, 1 begun, 1 changed since`. */
 export const getTicksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
   t`${finishedUnits} of ${plural(unitCount, { one: '# unit', other: '# units' })} finished${plural(begunUnits, { 0: '', other: ', # begun' })}${plural(changedUnits, { 0: '', other: ', # changed since' })}`
 
-/** `1 unit changed since you finished`; empty where none did. */
+/** `1 unit changed since you finished`; empty for none. */
 export const formatChangedUnits = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>): string =>
   changedUnits === 0
     ? ''
@@ -19,7 +19,7 @@ export const formatChangedUnits = ({ changedUnits }: Pick<UnitCounts, 'changedUn
         other: '# units changed since you finished',
       })
 
-/** How far a path is: `6 units`, or `3 of 6 units, 1 changed since you read it`. */
+/** Formats the progress of a path: `6 units`, or `3 of 6 units, 1 changed since you read it`. */
 export const formatUnitProgress = ({
   unitCount,
   finishedUnits,
@@ -30,7 +30,7 @@ export const formatUnitProgress = ({
   return t`${finishedUnits} of ${plural(unitCount, { one: '# unit', other: '# units' })}${plural(changed, { 0: '', one: ', # changed since you read it', other: ', # changed since you read them' })}`
 }
 
-/** How long it takes: `1 h 10 min`, or `32 min left`. */
+/** Formats the duration or the time left: `1 h 10 min`, or `32 min left`. */
 export const formatTimeLeft = ({
   startedAt,
   minutes,
@@ -38,26 +38,25 @@ export const formatTimeLeft = ({
 }: Pick<LearningPath, 'startedAt' | 'minutes' | 'minutesLeft'>): string =>
   startedAt === null ? getDuration(minutes) : t`${getDuration(minutesLeft)} left`
 
-/** When a path is due, as the user is told: `Due 12 December`, `Due tomorrow`, `3 days late`. */
+/** Formats a deadline: `Due 12 December`, `Due tomorrow`, `3 days late`. */
 export const formatDeadline = ({ dueOn, daysLeft, isRequired }: Deadline): string => {
   if (daysLeft < 0) return plural(-daysLeft, { one: '# day late', other: '# days late' })
   const day = formatLongDate(dueOn)
-  // Within half a year, the year is understood.
+  // Within half a year, the year is omitted.
   const on = daysLeft < 183 ? day.replace(/ \d{4}$/, '') : day
   if (!isRequired) return t`Recommended by ${on}`
   if (daysLeft === 0) return t`Due today`
   return daysLeft === 1 ? t`Due tomorrow` : t`Due ${on}`
 }
 
-/** What comes before a locked path: `First finish “First reading”.` */
+/** Formats the prerequisites of a locked path: `First finish “First reading”.` */
 export const formatPrerequisites = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>
   t`First finish ${formatList(
     prerequisites.filter(({ isFinished }) => !isFinished).map(({ title }) => `“${title}”`),
   )}.`
 
 /**
- * The unit that comes before a locked one: the first that is not finished, where the order is required.
- * Undefined where none does.
+ * Returns the unit that blocks a locked one: the first unfinished unit, if the order is required. Undefined for none.
  */
 export const getBlockingUnit = <T extends Pick<Unit, 'slug' | 'state'>>(
   units: readonly T[],

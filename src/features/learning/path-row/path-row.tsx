@@ -22,7 +22,7 @@ import classes from './path-row.module.css'
 
 const soonDays = 7
 
-/** By when a path is to be finished. */
+/** The deadline of a path. */
 export function DeadlineLabel({ deadline }: { deadline: Deadline }) {
   const { daysLeft, isRequired } = deadline
   const tone = daysLeft < 0 ? 'error' : isRequired && daysLeft <= soonDays ? 'warning' : 'pending'
@@ -31,13 +31,13 @@ export function DeadlineLabel({ deadline }: { deadline: Deadline }) {
 
 interface PathRowProps {
   path: LearningPathInList
-  /** `brief` without what the path is about, for the dashboard. */
+  /** `brief` omits the summary, for the dashboard. */
   form: 'whole' | 'brief'
-  /** The heading's depth in its page. */
+  /** The heading level. */
   as: 'h2' | 'h3'
 }
 
-/** A path in a list: its name, how far the person is, and what is left; the whole row leads to it. */
+/** A path in a list: title, progress and time left; the whole row is a link. */
 function PathRow({ path, form, as: Heading }: PathRowProps) {
   const { slug, title, summary, level, unitCount, ticks, isLocked } = path
   const isRing = form === 'brief' && path.startedAt !== null
@@ -105,11 +105,11 @@ function PathTimeText({ path }: { path: LearningPathInList }) {
 interface PathRowsProps {
   paths: readonly LearningPathInList[]
   form: 'whole' | 'brief'
-  /** The headings' depth in their page. */
+  /** The heading level. */
   as: 'h2' | 'h3'
 }
 
-/** Paths, one a row. */
+/** A list of paths. */
 export function PathRows({ paths, form, as }: PathRowsProps) {
   return (
     <ul className={classes.list} data-form={form}>
@@ -125,31 +125,32 @@ const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
   return startedAt === null ? 1 : 0
 }
 
-/** Those with a deadline first, by their days. */
+/** Sorts paths with deadlines first, by date. */
 const compareDeadlines = (one: LearningPathInList, other: LearningPathInList) =>
   (one.deadline?.dueOn ?? '9').localeCompare(other.deadline?.dueOn ?? '9')
 
-/** The paths as one continues with them: the begun first, of these the one worked in last; the finished last. */
+/** Sorts paths to continue: started ones first, by last activity; finished ones last. */
 export const sortPathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
   paths.toSorted(
     (one, other) =>
       rank(one) - rank(other) || (rank(one) === 0 ? (other.lastAt ?? '').localeCompare(one.lastAt ?? '') : 0),
   )
 
-// All of them have a page of their own.
+// All paths have a page of their own.
 const maxPaths = 5
 
-/** What the dashboard lists below the next step: paths under way, or else paths that could be begun. */
+/** The paths on the dashboard below the next step: started paths, or else available ones. */
 interface ListedPaths {
   kind: 'started' | 'open'
   paths: LearningPathInList[]
 }
 
 /**
- * The paths that a learner can go on with besides the next step: those under way or with a deadline, the nearest first,
- * and finished ones that changed since; where there are none, those that are open. Locked ones are listed for their
- * deadline alone.
- * @param shown the slug of the path that the next step is of
+ * Returns the paths that a learner can continue besides the next step: started paths and those with deadlines, nearest
+ * first, and finished ones that changed; if there are none, available ones. Locked paths are listed for their deadline
+ * only.
+ *
+ * @param shown the slug of the path of the next step
  */
 export const getListedPaths = (
   paths: readonly LearningPathInList[],

@@ -12,15 +12,15 @@ import { getPathOutlineHref, getPathHref } from '../path-address'
 import classes from './path-teasers.module.css'
 
 interface PathTeasersProps {
-  /** The first of them. */
+  /** The first paths. */
   paths: readonly LearningPathTeaser[]
-  /** How many there are. */
+  /** The total number. */
   total: number
   /** Whether this reader may open the learning paths. */
   isOpen: boolean
 }
 
-/** The learning paths on a public page: what each leads to, its units and how long they take. */
+/** The learning paths on a public page: goal, units and duration. */
 export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
     <RuledSection

@@ -8,7 +8,7 @@ import classes from './transcript.module.css'
 
 const padTwo = (part: number) => String(part).padStart(2, '0')
 
-/** Seconds as people read them on a player: 4:09, or 1:04:09. */
+/** Formats seconds as players do: 4:09, or 1:04:09. */
 export const formatClock = (seconds: number): string => {
   const whole = Math.floor(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -16,24 +16,26 @@ export const formatClock = (seconds: number): string => {
 }
 
 /**
- * Which of these has begun last: the chapter one is in, the line that is spoken. -1 before the first.
+ * Returns the index of the current chapter or line; -1 before the first.
+ *
  * @param starts seconds, rising
  */
 export const getCurrentIndex = (starts: readonly number[], seconds: number): number => {
-  // A seek to a start may land a hair before it.
+  // A seek to a start time may land slightly before it.
   const next = starts.findIndex((start) => start > seconds + 0.05)
   return next === -1 ? starts.length - 1 : next - 1
 }
 
-/** Pixels that stay above the line that is spoken. */
+/** Pixels above the current line. */
 const scrollMarginPx = 48
 
 /** Keys that scroll a list. */
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
 /**
- * Scrolls the current line of a list into view, within the list alone: the page does not move. Stops when the user
- * scrolls the list by hand, until they turn it on again.
+ * Scrolls the current line into view within the list, without scrolling the page. Stops when the user scrolls the list,
+ * until they turn it on again.
+ *
  * @param current the index of the line; -1 for none
  */
 const useAutoScroll = (current: number) => {
@@ -56,7 +58,7 @@ const useAutoScroll = (current: number) => {
     listRef,
     isFollowing,
     follow: () => setIsFollowing(true),
-    // What moves a list by hand; that it scrolls says nothing of who scrolls it.
+    // User input; scroll events do not tell who scrolls.
     listeners: {
       onWheel: leave,
       onTouchMove: leave,
@@ -64,7 +66,7 @@ const useAutoScroll = (current: number) => {
         if (scrollKeys.has(key)) leave()
       },
       onPointerDown: ({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }) => {
-        // On the list itself there is nothing to press but its scroll bar.
+        // A press on the list itself is on its scroll bar.
         if (target === currentTarget) leave()
       },
     },
@@ -77,7 +79,7 @@ interface TranscriptProps {
   playback: Playback
 }
 
-/** What is said in a video: follows it, and leads to each line. It stops following where one scrolls it. */
+/** The transcript of a video: follows playback, and seeks to a clicked line. Stops following when the user scrolls. */
 export function Transcript({ captions, playback }: TranscriptProps) {
   const titleId = useId()
   const [language, setLanguage] = useState(captions[0]?.language)

@@ -13,16 +13,16 @@ import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 /** Seconds of playing between two reports. */
 const reportIntervalSeconds = 5
 
-/** The part of a video that counts as all of it, so that the credits may be skipped. */
+/** The share of a video that counts as finished, so that the credits may be skipped. */
 const finishedShare = 0.95
 
-/** Seconds: places that are this near to each other are the same. */
+/** Seconds. Positions closer than this are equal. */
 const seekToleranceSeconds = 0.1
 
 interface PlaybackHandlers {
-  /** Takes the place in seconds. */
+  /** Gets the position in seconds. */
   onPosition: (seconds: number) => void
-  /** Takes once that the video was seen to its end, or nearly. */
+  /** Called once when the video was played to (nearly) its end. */
   onFinished: () => void
 }
 
@@ -72,7 +72,7 @@ interface ChaptersProps {
   playback: Playback
 }
 
-/** The parts of a video: the one that plays is marked, and each leads to its beginning. */
+/** The chapters of a video: the current one is marked, and each seeks to its start. */
 function Chapters({ chapters, playback }: ChaptersProps) {
   const current = usePlaybackValue(playback, (seconds) =>
     getCurrentIndex(
@@ -104,27 +104,27 @@ function Chapters({ chapters, playback }: ChaptersProps) {
 interface UnitPlayerProps {
   video: Video
   title: string
-  /** Seconds at which the person stopped. */
+  /** The last position in seconds. */
   startAt: number
-  /** Takes the place in seconds: while it plays about every five, when it stops, and when the page is put away. */
+  /** Gets the position in seconds: about every five seconds of playing, on pause, and when the page is hidden. */
   onPosition: (seconds: number) => void
-  /** Takes once that it was seen to its end, or nearly. */
+  /** Called once when it was played to (nearly) its end. */
   onFinished: () => void
 }
 
 const widescreen = 16 / 9
 
-/** The name of an uploaded file holds its size. */
+/** The name of an uploaded file contains its size. */
 const getRatio = ({ sources }: Video) => {
   const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(sources[0]?.src ?? '') ?? []
   return width && height ? Number(width) / Number(height) : widescreen
 }
 
-/** Who had seen it to its end begins again. */
+/** Restarts from the beginning if it was played to its end. */
 const getStartPosition = ({ duration }: Video, startAt: number) =>
   duration > 0 && startAt >= duration * 0.95 ? 0 : startAt
 
-/** The video of a unit with its chapters and its words. Another unit needs another key. */
+/** The video of a unit with chapters and transcript. Set `key` per unit. */
 export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: UnitPlayerProps) {
   const playback = usePlayback(getStartPosition(video, startAt))
   const [failures, setFailures] = useState({ count: 0, isFailed: false })

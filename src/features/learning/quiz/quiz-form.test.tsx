@@ -22,7 +22,7 @@ const quiz: Quiz = {
     { id: 'order', kind: 'ordering', text: 'In which order?', options },
   ],
 }
-// What the form asks of a unit.
+// The fields of a unit that the form uses.
 const unit = { slug: 'unit', revision: 1, path: { slug: 'path' } } as UnitContent
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })

@@ -38,15 +38,13 @@ import { MoveButton } from '../move-button'
 import questionClasses from './question.module.css'
 import { Checkbox, Radio } from '@mantine/core'
 
-// What is shown is not what the service has.
+// Errors that mean the shown quiz is outdated.
 const staleCodes = ['CONFLICT', 'NO_ATTEMPT_LEFT', 'TOO_MANY_REQUESTS'] as const
 
 const changed =
   'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
 
-/**
- * Sends the answers; says why where they could not be, and where the questions changed under those that were given.
- */
+/** Submits the answers; shows an error, also if the questions have changed. */
 const useSubmitQuiz = (
   { path: { slug: path }, slug: unit, revision }: UnitContent,
   attempt: number,
@@ -82,14 +80,15 @@ const useSubmitQuiz = (
 }
 
 /**
- * What was chosen in a quiz: kept in this browser until it is sent, so that nothing is lost on leaving.
- * @param key whose answers to which revision of which quiz
+ * The choices in a quiz, stored in this browser until submitted.
+ *
+ * @param key identifies the user, quiz and revision
  */
 const useChoices = (
   key: string,
 ): [choices: Choices, choose: (question: string, options: readonly string[]) => void, clear: () => void] => {
   const [texts, kept] = useKeptTexts(key, 1)
-  // Beside what is kept, since a browser may keep nothing.
+  // State in addition to storage, which may be unavailable.
   const [typed, setTyped] = useState<{ key: string; choices: Choices } | null>(null)
   const choices = typed?.key === key ? typed.choices : parseStoredChoices(texts[0])
   const choose = (question: string, options: readonly string[]) => {
@@ -108,11 +107,11 @@ interface QuizFormProps {
   unit: UnitContent
   quiz: Quiz
   onResult: (result: QuizResult, attempts: QuizAttempts) => void
-  /** Whether the focus comes here: the person asked to answer again. */
+  /** Whether to take the focus: the user chose to try again. */
   hasFocus: boolean
 }
 
-/** The questions of a quiz, to be answered and sent together. */
+/** The questions of a quiz with a submit button. */
 export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   const formId = useId()
   const identityUid = getUser(useSession())?.identityUid ?? ''
@@ -184,7 +183,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   )
 }
 
-/** Options to be put in order: dragged, or moved by the buttons beside them. */
+/** Options to put in order, by dragging or by buttons. */
 function OrderingQuestion({ id, question, number, chosen, onChoose, isHeld }: QuestionProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
@@ -242,9 +241,9 @@ function OrderingQuestion({ id, question, number, chosen, onChoose, isHeld }: Qu
   )
 }
 
-/** What every question of the form is given. */
+/** The props of a question. */
 interface QuestionProps {
-  /** Of the element that takes the focus where an answer is missing. */
+  /** The id of the element that takes the focus if an answer is missing. */
   id: string
   question: QuizQuestion
   /** Counts from 1. */
@@ -252,11 +251,11 @@ interface QuestionProps {
   chosen: readonly string[]
   onChoose: (options: readonly string[]) => void
   error?: string
-  /** The answers are on their way, so that none of them changes. */
+  /** The answers are being submitted, so they cannot be changed. */
   isHeld: boolean
 }
 
-/** One right answer among radios, or several among checkboxes. */
+/** A question with one correct answer (radios) or several (checkboxes). */
 function ChoiceQuestion({ id, question, number, chosen, onChoose, error }: QuestionProps) {
   const { kind, text, options } = question
   const wrapper = {

@@ -13,10 +13,10 @@ import { getNextHref } from '../unit-page/finish-bar'
 import { Time } from '~/ui/format/time'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 
-/** Draws HTML that the service rendered; small beside other words. */
+/** Renders HTML from the service; `small` beside other text. */
 export type RenderText = (html: string, size?: 'document' | 'small') => ReactNode
 
-/** A quiz that is passed leads on: to the next unit, or, with the last one, to the certificate. */
+/** A passed quiz links to the next unit, or after the last one to the certificate. */
 function QuizPassed({ unit }: { unit: UnitContent }) {
   const { path, next, slug } = unit
   const isWhole = path.finishedUnits === path.units.length
@@ -49,7 +49,7 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
   )
 }
 
-/** How many attempts are left, and when the next one is possible; nothing where there is no limit and no wait. */
+/** The attempts left and when the next one is possible. Renders nothing without a limit or wait. */
 function AttemptsLeft({ attempts: { left, nextAt } }: { attempts: QuizAttempts }) {
   if (left === null && nextAt === null) return null
   return (
@@ -72,15 +72,15 @@ interface QuizOutcomeProps {
   unit: UnitContent
   quiz: Quiz
   result: QuizResult
-  /** Whether it was answered just now: then the focus comes here. */
+  /** Whether it was submitted just now: then it takes the focus. */
   isFresh: boolean
   renderText: RenderText
-  /** Whether the questions of the next attempt are on their way. */
+  /** Whether the questions of the next attempt are loading. */
   isLoading: boolean
   onAgain: () => void
 }
 
-/** What came of the answers: passed or not, where it leads, and each question with what is right and why. */
+/** The result of a quiz: passed or failed, the next step, and each question with its solution. */
 export function QuizOutcome({
   unit,
   quiz,
@@ -149,7 +149,7 @@ interface AnsweredQuestionProps {
   renderText: RenderText
 }
 
-/** A question as it was answered: right or not, what was chosen, what is right, and why. */
+/** An answered question: correct or not, the chosen options, the solution and its explanation. */
 function AnsweredQuestion({ number, answer, renderText }: AnsweredQuestionProps) {
   const { question, isRight, chosen, options, explanation } = answer
   const { kind, text } = question

@@ -18,7 +18,7 @@ const begun = (unit: Unit, position: number | undefined): Unit => ({
   ...(position === undefined ? {} : { position }),
 })
 
-/** The first unit that is not done opens, where the order is required. */
+/** Unlocks the first unfinished unit if the order is required. */
 const unlock = (units: readonly Unit[]): Unit[] => {
   const open = units.findIndex((unit) => !isDone(unit))
   return units.map((unit, index) =>
@@ -27,8 +27,9 @@ const unlock = (units: readonly Unit[]): Unit[] => {
 }
 
 /**
- * The path as it will stand when the service has heard of it, until its answer comes: shown at once, never counted on.
- * Whether the path is finished, and its certificate, are the service's alone to say.
+ * Returns the path with a progress applied optimistically, until the service responds. Only the service decides whether
+ * the path is finished, and on the certificate.
+ *
  * @param now ISO 8601
  */
 export const withProgress = (
@@ -74,7 +75,7 @@ const updateCaches = (queryClient: QueryClient, path: LearningPath) => {
     { queryKey: learningPathQueries.units(path.slug) },
     (content) => (content ? inUnit(content, path) : undefined),
   )
-  // Null is a unit that was locked. It is removed, so that the next visit asks whether it still is.
+  // Null is a locked unit. Its query is removed, so that the next visit refetches it.
   queryClient.removeQueries({
     queryKey: learningPathQueries.units(path.slug),
     type: 'inactive',
@@ -82,7 +83,7 @@ const updateCaches = (queryClient: QueryClient, path: LearningPath) => {
   })
 }
 
-/** Shows a result at once wherever the path is shown, until the service has answered. */
+/** Applies progress optimistically to all cached queries of the path. */
 export const applyProgress = (
   queryClient: QueryClient,
   pathSlug: string,
@@ -93,7 +94,7 @@ export const applyProgress = (
   if (path) updateCaches(queryClient, withProgress(path, unitSlug, progress, new Date().toISOString()))
 }
 
-/** Takes the service's answer over wherever the path is shown. A path that is finished may open others. */
+/** Stores the service's response in all cached queries of the path. A finished path may unlock others. */
 export const storePath = async (queryClient: QueryClient, path: LearningPath): Promise<void> => {
   updateCaches(queryClient, path)
   if (path.finishedAt === null) return
@@ -103,7 +104,7 @@ export const storePath = async (queryClient: QueryClient, path: LearningPath): P
   ])
 }
 
-/** The expected result did not happen: refetches the path. */
+/** Refetches the path after the service refused the progress. */
 export const revertProgress = (queryClient: QueryClient, pathSlug: string): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: learningPathQueries.one(pathSlug).queryKey }),

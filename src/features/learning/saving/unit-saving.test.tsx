@@ -3,7 +3,7 @@ import type { LearningPath } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
 import { createProgressSync, dropOutdated, type UnsentProgress, type UnsentStore } from './unit-saving'
 
-// What comes back is only handed on.
+// The response is only passed on.
 const answer = { slug: 'path', lastAt: '2026-11-21T10:00:00Z' } as LearningPath
 
 const memory = (): UnsentStore & { kept: UnsentProgress[] } => {

@@ -18,31 +18,31 @@ const entry = v.object({
   path: slug,
   unit: slug,
   ...unitProgress.entries,
-  /** When, by the service's clock, something was last done in the path as far as this browser knew. */
+  /** The time of the last activity in the path that this browser knew, by the service's clock. */
   lastAt: v.nullable(instant),
 })
 
-/** What was done in a unit and has not reached the service yet. */
+/** Progress in a unit that has not reached the service yet. */
 export type UnsentProgress = v.InferOutput<typeof entry>
 
 const parse = (text: string): UnsentProgress | null => parseKept(entry, text)
 
-// What cannot be read is of no unit, and goes with the next.
+// Invalid entries belong to no unit, and are deleted with the next one.
 const isEntryOf = (path: string, unit: string) => (text: string) => {
   const found = parse(text)
   return found === null || (found.path === path && found.unit === unit)
 }
 
-/** Where this browser keeps what one person did until the service has it, one entry a unit. */
+/** Stores a user's unsent progress in this browser, one entry per unit. */
 export interface UnsentStore {
   list: () => UnsentProgress[]
   find: (path: string, unit: string) => UnsentProgress | undefined
-  /** Takes the place of what was kept of that unit. */
+  /** Replaces the entry of that unit. */
   keep: (progress: UnsentProgress) => void
   drop: (path: string, unit: string) => void
 }
 
-/** @param identityUid whose: several people may share a browser. */
+/** @param identityUid the user, since several may share a browser */
 const createUnsentStore = (identityUid: string): UnsentStore => {
   const kept = keptTexts(`learning-unsent:${identityUid}`, maxStored)
   const list = () => kept.read().flatMap((text) => parse(text) ?? [])
@@ -61,9 +61,8 @@ const createUnsentStore = (identityUid: string): UnsentStore => {
 }
 
 /**
- * What of something kept still holds, now that the path was last worked in at `lastAt`. Where something was done in
- * it since, here or on another device, that is the later word on where the person stands; that a unit was finished
- * holds whatever came after. Null where nothing is left.
+ * Drops the outdated part of stored progress, given the path's last activity. Later activity, here or on another
+ * device, overrides the position; a finished unit stays finished. Null if nothing is left.
  */
 export const dropOutdated = (progress: UnsentProgress, lastAt: string | null): UnsentProgress | null => {
   if (progress.lastAt === lastAt) return progress
@@ -80,8 +79,8 @@ const sendEntry = async (queryClient: QueryClient, store: UnsentStore, kept: Uns
 }
 
 /**
- * Sends what earlier visits could not, but for the unit that is open, which sees to itself. What cannot be sent now
- * either stays for the next time.
+ * Sends the stored progress of earlier visits, except for the open unit, which syncs itself. Keeps what cannot be sent
+ * now.
  */
 const sendUnsent = async (
   queryClient: QueryClient,
@@ -91,7 +90,7 @@ const sendUnsent = async (
   for (const kept of store.list()) {
     if (kept.path === open?.path && kept.unit === open.unit) continue
     try {
-      // In order: the later word is said last.
+      // In order, so that the latest progress wins.
       // oxlint-disable-next-line no-await-in-loop
       await sendEntry(queryClient, store, kept)
     } catch (error) {
@@ -101,7 +100,7 @@ const sendUnsent = async (
   }
 }
 
-/** Sends what this person did on earlier visits and this browser still keeps: now, and when the network is back. */
+/** Sends the user's stored progress of earlier visits: now, and when the browser is online again. */
 export const useUnsentProgress = (open: { path: string; unit: string } | null = null): void => {
   const queryClient = useQueryClient()
   const identityUid = getUser(useSession())?.identityUid
@@ -122,7 +121,7 @@ const retryableCodes = new Set<ProblemCode>([
   'TOKEN_INVALID',
 ])
 
-/** Whether trying again would be refused again. */
+/** Whether a retry would fail, too. */
 export const isPermanentError = (error: unknown): boolean =>
   error instanceof ProblemError && !retryableCodes.has(error.code)
 
@@ -131,51 +130,57 @@ const positionIntervalMs = 5_000
 const firstRetryMs = 5_000
 const maxRetryMs = 60_000
 
-/** What the person has before them: the revision of the unit, and of a reading the document's version. */
+/** What the user sees: the revision of the unit, and for a reading the document's version. */
 export type ShownVersion = Pick<UnitProgress, 'revision' | 'pageVersion'>
 
 interface ProgressSyncOptions {
   path: string
   unit: string
-  /** Where things are kept until the service has them. */
+  /** The store of unsent progress. */
   store: UnsentStore
-  /** Tells the service; throws what it refused with, or that it could not be reached. */
+  /** Sends progress to the service; throws the service's or the network error. */
   send: (progress: UnsentProgress) => Promise<LearningPath>
-  /** When something was last done in the path as far as is known. */
+  /** The last known activity in the path. */
   lastAt: () => string | null
-  /** Called when something sets out. */
+  /** Called when a request starts. */
   onSending: (progress: UnsentProgress) => void
   onSent: (path: LearningPath, sent: UnsentProgress) => void
-  /** Called with what is refused for good. */
+  /** Called with permanent errors. */
   onRefused: (error: unknown) => void
-  /** Whether something could not be sent and waits. */
+  /** Called with whether unsent progress waits for a retry. */
   onWaiting: (isWaiting: boolean) => void
 }
 
-/** Keeps where a person is in one unit: in the browser at once, with the service soon. */
+/** Syncs a user's progress in one unit: stores it in the browser immediately, and sends it soon. */
 export interface ProgressSync {
-  /** The person is here: the unit is begun, and the one worked in last. */
+  /** Starts the unit, which becomes the one last worked on. */
   begin: () => void
-  /** Seconds into the video; sent every five seconds at most. */
+  /** Stores the video position in seconds; sent at most every five seconds. */
   note: (position: number) => void
-  /** The unit is done. Throws where that was refused or has to wait; null where an earlier call had told it. */
+  /**
+   * Finishes the unit. Throws if the service refused it or cannot be reached; resolves with null if an earlier call has
+   * sent it.
+   */
   finish: (shown: ShownVersion) => Promise<LearningPath | null>
-  /** Sends what has not been sent, now. */
+  /** Sends unsent progress now. */
   flush: () => void
-  /** Sends what is left and stops. */
+  /** Sends unsent progress and stops. */
   end: () => void
 }
 
-/** Nothing is lost: what cannot be sent is kept in the browser and tried again, less and less often. */
+/**
+ * Creates the progress sync of a unit. Progress that cannot be sent is stored in the browser and retried with
+ * increasing delays.
+ */
 export const createProgressSync = (options: ProgressSyncOptions): ProgressSync => {
   const { path, unit, store, send, lastAt, onSending, onSent, onRefused, onWaiting } = options
   let pending = store.find(path, unit) ?? null
   let timer: ReturnType<typeof setTimeout> | undefined
   let retry = firstRetryMs
   let isEnded = false
-  // When something set out last.
+  // The start of the last request.
   let sentAt = Number.NEGATIVE_INFINITY
-  // One after the other: the answer to an older word must not come after that to a newer one.
+  // Requests run in sequence, so that an older response cannot arrive after a newer one.
   let line: Promise<unknown> = Promise.resolve()
 
   const keep = (progress: UnitProgress) => {
@@ -202,7 +207,7 @@ export const createProgressSync = (options: ProgressSyncOptions): ProgressSync =
       const answer = await send(sent)
       if (pending === sent) forget()
       else if (pending !== null) {
-        // What was done since is later than what the service has just heard.
+        // Progress made since is newer than what the service has.
         pending = { ...pending, lastAt: answer.lastAt }
         store.keep(pending)
         schedule(positionIntervalMs)
@@ -235,7 +240,7 @@ export const createProgressSync = (options: ProgressSyncOptions): ProgressSync =
   }
   const flush = () => {
     stopTimer()
-    // Not in line: the page may be gone before an answer comes.
+    // Not queued: the page may be closed before a response.
     void attempt().catch(() => undefined)
   }
   return {
@@ -257,17 +262,17 @@ export const createProgressSync = (options: ProgressSyncOptions): ProgressSync =
     flush,
     end: () => {
       isEnded = true
-      // After what the player has to say while it goes, too.
+      // After the player's last events on unmount.
       queueMicrotask(flush)
     },
   }
 }
 
-/** What a person who has this unit open has before them. */
+/** Returns what a user with this unit open sees. */
 export const getShownVersion = ({ revision, document }: UnitContent): ShownVersion =>
   document === null ? { revision } : { revision, pageVersion: document.version }
 
-/** Tells the service what was done in a unit. */
+/** Sends progress to the service. */
 export const sendProgress = ({
   lastAt: _lastAt,
   path,
@@ -275,7 +280,7 @@ export const sendProgress = ({
   ...body
 }: UnsentProgress): Promise<LearningPath> => setUnitProgress({ data: { params: { path, unit }, body } })
 
-/** Drops what was kept of the unit where something was done in its path since. */
+/** Drops stored progress that later activity in the path has overridden; returns the store. */
 const dropOutdatedEntry = (identityUid: string, path: string, unit: string, lastAt: string | null) => {
   const store = createUnsentStore(identityUid)
   const kept = store.find(path, unit)
@@ -288,13 +293,13 @@ const dropOutdatedEntry = (identityUid: string, path: string, unit: string, last
 
 interface ProgressSyncState {
   saving: ProgressSync
-  /** Whether something could not be sent and waits in this browser. */
+  /** Whether unsent progress waits in this browser. */
   isWaiting: boolean
-  /** Where the video starts: what this browser keeps and could not send yet, or else what the service knows. */
+  /** The start position of the video: unsent progress in this browser, or else the service's. */
   startAt: () => number
 }
 
-/** Saves where the person is in the unit that is open: begun by coming here, the rest as it is said. */
+/** Syncs progress in the open unit: starts it on mount. */
 export const useProgressSync = (content: UnitContent): ProgressSyncState => {
   const { slug: unit, state, kind, position } = content
   const path = content.path.slug
@@ -317,7 +322,7 @@ export const useProgressSync = (content: UnitContent): ProgressSyncState => {
         onSent: (answer, { isFinished }) => {
           void storePath(queryClient, answer)
           const hasChanged = answer.units.some((of) => of.slug === unit && of.state === 'changed')
-          // It was changed under the reader: what it says now comes before it is finished again.
+          // The unit has changed: its new content must be read before it can be finished again.
           if (isFinished && hasChanged) {
             void queryClient.invalidateQueries({ queryKey: learningPathQueries.unit(path, unit).queryKey })
           }
@@ -328,7 +333,7 @@ export const useProgressSync = (content: UnitContent): ProgressSyncState => {
     }
   }, [queryClient, identityUid, path, unit])
   const begin = useEffectEvent(() => {
-    // Looking again at what is finished is no step back to it; a quiz is begun by its answers.
+    // Opening a finished unit does not restart it; a quiz is started by its answers.
     if (state === 'finished' || kind === 'quiz') saving.flush()
     else saving.begin()
   })

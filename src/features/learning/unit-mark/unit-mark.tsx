@@ -12,14 +12,14 @@ import type { UnitKind, UnitState } from '~/contract/learning'
 import classes from './unit-mark.module.css'
 import { t } from '@lingui/core/macro'
 
-/** What a unit is. */
+/** The labels of unit kinds. */
 const kindLabels: () => Record<UnitKind, string> = () => ({
   reading: t`Reading`,
   video: t`Video`,
   quiz: t`Quiz`,
 })
 
-/** Where a person stands in a unit. */
+/** The labels of unit states. */
 export const stateLabels: () => Record<UnitState, string> = () => ({
   open: t`Not begun`,
   locked: t`Locked`,
@@ -38,7 +38,7 @@ const stateIcons = {
   changed: IconPencil,
 } as const
 
-/** What a unit is, as icon and word. */
+/** The kind of a unit as icon and text. */
 export function UnitKindMark({ kind }: { kind: UnitKind }) {
   const Icon = kindIcons[kind]
   return (
@@ -49,13 +49,13 @@ export function UnitKindMark({ kind }: { kind: UnitKind }) {
   )
 }
 
-/** The icon alone, where the word stands beside it or is read out. */
+/** The icon of a state, where text is beside it. */
 export function UnitStateIcon({ state }: { state: UnitState }) {
   const Icon = stateIcons[state]
   return <Icon className={classes.icon} data-state={state} size={16} stroke={1.7} aria-hidden="true" />
 }
 
-/** Where a person stands in a unit, as icon and word. */
+/** The state of a unit as icon and text. */
 export function UnitStateMark({ state }: { state: UnitState }) {
   return (
     <span className={classes.mark} data-state={state}>

@@ -15,9 +15,9 @@ import type { Href } from '~/ui/links/href'
 type Ahead = Pick<UnitContent, 'path' | 'next'>
 
 /**
- * Where a learner goes after a unit: the next one, else the first unfinished one, else the page of the finished
- * path.
- * @param finished the unit just left, which counts as done
+ * Returns the URL after a unit: the next one, else the first unfinished one, else the page of the finished path.
+ *
+ * @param finished the unit just finished
  */
 export const getNextHref = ({ path, next }: Ahead, finished: string): Href => {
   const isLeft = ({ slug, state }: { slug: string; state: string }) =>
@@ -28,7 +28,7 @@ export const getNextHref = ({ path, next }: Ahead, finished: string): Href => {
   return ahead === undefined ? getPathHref(path.slug) : getUnitHref(path.slug, ahead.slug)
 }
 
-/** Leads on from a completed unit; a learner who left it before the save ended stays elsewhere. */
+/** Navigates on from a finished unit, unless the learner has left it before the save ended. */
 const useGoToNext = (unit: UnitContent): (() => void) => {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
@@ -43,14 +43,14 @@ const arrow = <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
 interface FinishBarProps {
   unit: UnitContent
   saving: ProgressSync
-  /** What finishing is: `Mark as read and continue`. */
+  /** The label of finishing: `Mark as read and continue`. */
   label: string
-  /** The same of a unit that changed since it was finished: `Mark as read again`. */
+  /** The label for a unit that changed since it was finished: `Mark as read again`. */
   labelAgain: string
   kind?: 'primary' | 'outlined'
 }
 
-/** Under a unit: finishes it and goes on; where it is finished, only goes on. */
+/** The bar under a unit: finishes it and continues; only continues if it is finished. */
 export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }: FinishBarProps) {
   const { state, slug, next } = unit
   const leadOn = useGoToNext(unit)
@@ -73,7 +73,7 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
       await saving.finish(getShownVersion(unit))
       leadOn()
     } catch (error) {
-      // What can only wait is said by the note under the text.
+      // Pending progress is reported by the warning under the text.
       if (isPermanentError(error)) setFailure(errorMessage(error))
     } finally {
       setIsSending(false)

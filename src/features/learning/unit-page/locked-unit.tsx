@@ -12,11 +12,11 @@ import classes from './locked-unit.module.css'
 
 interface LockedUnitProps {
   path: LearningPath
-  /** The slug of the unit that was asked for. */
+  /** The slug of the requested unit. */
   unit: string
 }
 
-/** A unit that something else comes before: what, and the way there. */
+/** A locked unit, with a link to what must be finished first. */
 export function LockedUnit({ path, unit: slug }: LockedUnitProps) {
   const unit = path.units.find((other) => other.slug === slug)
   const title = unit?.title ?? path.title

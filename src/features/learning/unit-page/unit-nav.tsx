@@ -14,11 +14,11 @@ import { Box, Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
 interface UnitNavProps {
   path: { slug: string; title: string; units: readonly Unit[]; finishedUnits: number }
-  /** The slug of the unit one is in. */
+  /** The slug of the open unit. */
   current: string
 }
 
-/** The units of a path beside the one that is open, each with where the person stands in it. */
+/** The navigation of a path's units, with the user's progress. */
 export function UnitNav({ path: { slug, title, units, finishedUnits }, current }: UnitNavProps) {
   const counts = countUnits(units)
   return (

@@ -23,7 +23,7 @@ import { learningPathQueries } from '../learning-paths.queries'
 import { QuizForm } from '../quiz/quiz-form'
 import { UnitPlayer } from '../player/unit-player'
 
-/** Milliseconds until an instant of the service, at least a second and at most an hour; false for none. */
+/** Returns the milliseconds until an instant of the service, clamped between a second and an hour; false for none. */
 const getTimeLeft = (instant: string | null): number | false =>
   instant !== null && Math.min(Math.max(Date.parse(instant) - Date.now() + 500, 1_000), 3_600_000)
 
@@ -32,11 +32,11 @@ interface QuizUnitProps {
   renderText: RenderText
 }
 
-/** A unit to answer: the questions, and then what was right, and why. */
+/** A quiz unit: the questions, then the result. */
 function QuizUnit({ unit, renderText }: QuizUnitProps) {
   const { quiz, lastResult, slug, path } = unit
   const queryClient = useQueryClient()
-  // The questions come when the next attempt is possible.
+  // The questions are available when the next attempt is possible.
   const { isFetching } = useQuery({
     ...learningPathQueries.unit(path.slug, slug),
     refetchInterval: getTimeLeft(quiz?.attempts.nextAt ?? null),
@@ -84,7 +84,7 @@ interface ReadingUnitProps {
   renderText: RenderText
 }
 
-/** A unit to read: the document's own words. */
+/** A reading unit with the document's text. */
 function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
   const { document, html } = unit
   return (
@@ -119,7 +119,7 @@ function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
   )
 }
 
-/** The units before and after; the one after only as soon as it is open. */
+/** Links to the adjacent units; to the next one only if it is unlocked. */
 function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
   const isOpen = next !== null && path.units.find(({ slug }) => slug === next.slug)?.state !== 'locked'
   const locked = { to: null, label: t`Next, when this unit is finished` }
@@ -131,7 +131,7 @@ function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
   )
 }
 
-/** Says where something could not be sent; otherwise there is nothing to say. */
+/** Warns about progress that could not be sent; renders nothing otherwise. */
 function SaveWarning({ isWaiting }: { isWaiting: boolean }) {
   return (
     <Text size="sm" className={classes.note} role="status" data-no-print>
@@ -150,7 +150,7 @@ interface UnitPageProps {
   renderText: RenderText
 }
 
-/** A unit of a path, to be read, seen or answered, with where the person is kept all the while. */
+/** The page of a unit; syncs the user's progress. */
 export function UnitPage({ unit, renderText }: UnitPageProps) {
   const { title, kind, minutes, state, number, path, html } = unit
   const { saving, isWaiting, startAt } = useProgressSync(unit)
@@ -195,11 +195,11 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
 interface VideoUnitProps {
   unit: UnitContent
   saving: ProgressSync
-  /** Seconds; asked once, when the player comes. */
+  /** Returns the start in seconds; called once when the player mounts. */
   startAt: () => number
 }
 
-/** A unit to watch. */
+/** A video unit. */
 function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
   const { slug, title, video, pageSlug } = unit
   return (

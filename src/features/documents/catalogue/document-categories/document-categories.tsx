@@ -12,7 +12,7 @@ interface DocumentCategoriesProps {
   isOpen: boolean
 }
 
-/** The documentation on the home page: each category with what it covers and how many pages it has. */
+/** The documentation on the home page: each category with its description and number of pages. */
 export function DocumentCategories({ categories, isOpen }: DocumentCategoriesProps) {
   return (
     <RuledSection

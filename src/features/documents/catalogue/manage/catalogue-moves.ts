@@ -7,7 +7,7 @@ import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 
-/** Where a component stands: in which category, and at which place, from 1. */
+/** The position of a component: its category, and its position there, from 1. */
 interface ComponentPosition {
   category: string
   position: number
@@ -16,7 +16,7 @@ interface ComponentPosition {
 const renumber = <T extends { position: number }>(items: readonly T[]): T[] =>
   items.map((item, index) => (item.position === index + 1 ? item : { ...item, position: index + 1 }))
 
-/** The catalogue with a category at another place. */
+/** Returns the catalogue with a category moved. */
 export const moveCategory = (catalogue: ManagedCatalogue, id: string, position: number): ManagedCatalogue => {
   const moved = catalogue.find(({ category }) => category.id === id)
   if (!moved) return catalogue
@@ -30,7 +30,7 @@ export const moveCategory = (catalogue: ManagedCatalogue, id: string, position: 
 export const findComponent = (catalogue: ManagedCatalogue, id: string): ManagedComponent | undefined =>
   catalogue.flatMap(({ components }) => components).find((component) => component.id === id)
 
-/** The catalogue with a component at another place, also of another category. */
+/** Returns the catalogue with a component moved, also to another category. */
 export const moveComponent = (
   catalogue: ManagedCatalogue,
   id: string,
@@ -46,7 +46,7 @@ export const moveComponent = (
   })
 }
 
-/** One step up or down; from the end of a category into the one beside it. Null where there is nowhere to go. */
+/** Returns the positions one step up and down; at the end of a category, the next category. Null for none. */
 export const getComponentSteps = (
   catalogue: ManagedCatalogue,
   { category, position }: ManagedComponent,
@@ -69,13 +69,10 @@ interface Last<Place> {
   at: number
 }
 
-// Milliseconds: as long as the toast is read.
+// Milliseconds, the duration of the toast.
 const mergeWindowMs = 8000
 
-/**
- * Says what was moved and offers to take it back. Steps that follow each other are one move: taking it back leads to
- * where the first began.
- */
+/** Shows a toast about a move, with Undo. Consecutive moves count as one, so Undo returns to the first position. */
 export const createMoveToasts = <Place>() => {
   let last: Last<Place> | null = null
   let count = 0
@@ -97,7 +94,7 @@ export const createMoveToasts = <Place>() => {
   }
 }
 
-/** Moving categories and components: as {@link usePageMoves}. */
+/** Moves categories and components, like {@link usePageMoves}. */
 export const useCatalogueMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
   const [tellCategory] = useState(() => createMoveToasts<number>())

@@ -28,21 +28,21 @@ export interface CataloguePaneProps {
 
 type Part = { category: ManagedCategory } | { component: ManagedComponent }
 
-/** Alt and an arrow move what has the focus. */
+/** Alt and an arrow key move the focused item. */
 const handleMoveKeys = (move: (way: 'up' | 'down') => void) => (event: KeyboardEvent) => {
   if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
   event.preventDefault()
   move(event.key === 'ArrowUp' ? 'up' : 'down')
 }
 
-/** Categories with their components, each a link to its pages; and the public pages of the site. */
+/** Categories and their components, which link to their pages; and the public pages. */
 export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePaneProps) {
   const pane = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<{ part: Part; anchor: HTMLElement } | null>(null)
   const [moved, setMoved] = useState<string | null>(null)
   const shownId = shown !== null && 'component' in shown ? shown.component.id : null
 
-  // What is moved loses the focus in some browsers; it comes back to where it is now.
+  // Some browsers blur a moved element, so the focus is restored.
   useLayoutEffect(() => {
     if (moved === null || document.activeElement !== document.body || catalogue.length === 0) return
     pane.current?.querySelector<HTMLElement>(`[data-focus="${moved}"]`)?.focus()
@@ -179,7 +179,7 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
   )
 }
 
-/** What is asked for in dialogs. */
+/** Opens dialogs. */
 interface PartActs {
   addComponent: (category: ManagedCategory) => void
   addPage: (component: ManagedComponent) => void

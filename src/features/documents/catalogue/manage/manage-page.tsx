@@ -22,7 +22,7 @@ import { removeCategory, removeComponent } from './manage.functions'
 import { refusalMessage } from '~/ui/format/error-message'
 import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 
-/** Removing categories and components that hold nothing, after asking. */
+/** Deletes empty categories and components after a confirmation. */
 const useCatalogueRemovals = () => {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
@@ -31,7 +31,7 @@ const useCatalogueRemovals = () => {
     mutationFn: ({ run }: { run: () => Promise<unknown>; name: string }) => run(),
     onSuccess: async (_nothing, { name }) => {
       if (isStillHere()) await navigate({ to: '/admin/documents', search: {} })
-      // First what goes by it: whether its category can be deleted now.
+      // Refetches first, since the category may now be deletable.
       await refresh()
       showToast(t`“${name}” is deleted.`)
     },
@@ -60,13 +60,13 @@ const useCatalogueRemovals = () => {
   }
 }
 
-/** A link elsewhere may ask for a new page, in the component that is shown. */
+/** A link elsewhere can open the dialog for a new page in the shown component. */
 const getRequestedDialog = (search: ManageSearch, component: ManagedComponent | null): OpenDialog | null =>
   search.new === undefined || component === null
     ? null
     : { what: 'page', component, parent: null, title: search.new }
 
-/** Categories, components and pages, arranged by drag and by keyboard. The address is the state. */
+/** The management of categories, components and pages, by drag and drop or keyboard. The URL holds the state. */
 export function ManagePage({ search }: { search: ManageSearch }) {
   const catalogue = useSuspenseQuery(manageQueries.catalogue()).data.data
   const shown = getShown(search, catalogue)
@@ -166,7 +166,7 @@ export function ManagePage({ search }: { search: ManageSearch }) {
 
 interface NothingProps {
   search: ManageSearch
-  /** The first category, while none has a component. */
+  /** The first category, if no component exists. */
   category: ManagedCategory | undefined
   onAdd: (asked: OpenDialog) => void
 }
@@ -202,13 +202,13 @@ function Nothing({ search, category, onAdd }: NothingProps) {
 
 interface Managed {
   catalogue: ManagedCatalogue
-  /** Whose pages are shown. */
+  /** The selection whose pages are shown. */
   component: ManagedComponent | null
   pageMoves: PageMoves
   catalogueMoves: CatalogueMoves
 }
 
-/** Lets rows of both panes be dragged. What does it is loaded after the page, which works without. */
+/** Makes the rows of both panes draggable. The implementation is loaded lazily; the page works without it. */
 const useDragging = (panes: RefObject<HTMLElement | null>, managed: Managed) => {
   const queryClient = useQueryClient()
   const { catalogue, component, pageMoves, catalogueMoves } = managed
@@ -222,7 +222,7 @@ const useDragging = (panes: RefObject<HTMLElement | null>, managed: Managed) => 
     if (target.kind !== 'page') return []
     const isUnderItself = getSubtree(pages(), source.id).some(({ id }) => id === target.id)
     if (isUnderItself) return []
-    // After a page that is open would be below all that is under it, far from the pointer.
+    // Dropping after an expanded page would put it below its subpages, far from the pointer.
     return target.isOpen ? ['before', 'inside'] : ['before', 'inside', 'after']
   }
   const edgesAt = useEffectEvent((source: DragRow, target: DragRow): readonly Edge[] => {
@@ -237,7 +237,7 @@ const useDragging = (panes: RefObject<HTMLElement | null>, managed: Managed) => 
     if (!page || component === null) return
     if (target.kind === 'component') {
       const to = findComponent(catalogue, target.id)
-      // Beyond the end: it comes last.
+      // Beyond the end, so it becomes the last.
       const place = { component: target.id, parent: null, position: 100_000 }
       if (to) pageMoves.moveAcross(page, component.id, place, to.name)
       return
@@ -246,7 +246,7 @@ const useDragging = (panes: RefObject<HTMLElement | null>, managed: Managed) => 
     if (at) pageMoves.moveWithin(page, component.id, spotAt(at, edge))
     function spotAt(other: NonNullable<typeof at>, where: Edge): PagePosition {
       if (where === 'inside') return { parent: other.id, position: other.children + 1 }
-      // Its own place is free by then.
+      // Its old position is free by then.
       const isAfterSource = page?.parent === other.parent && page.position < other.position
       const place = isAfterSource ? other.position - 1 : other.position
       return { parent: other.parent, position: where === 'before' ? place : place + 1 }

@@ -6,28 +6,28 @@ import { id } from '~/contract/field-schemas'
 import { pageStates } from '~/contract/enums'
 import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 
-/** The search parameters of the screen: the address is its state. Every one may be left out. */
+/** The search parameters of the screen; all are optional. */
 export const manageSearch = v.object({
-  /** The slug of the component whose pages are shown. */
+  /** The slug of the selected component. */
   component: searchText(120),
-  /** The public pages of the site in place of a component's. */
+  /** Selects the public pages instead of a component. */
   kind: orAbsent(v.literal('content')),
-  /** Part of a title or an address. */
+  /** Part of a title or slug. */
   q: searchText(200),
   status: orAbsent(v.picklist(pageStates)),
-  /** The id of the page of which what is under it is shown. */
+  /** The id of the page whose subpages are listed. */
   under: orAbsent(id),
   page: laterPage,
   count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
-  /** A new page is asked for: its title, which may be empty yet. */
+  /** Opens the dialog for a new page with this title, which may be empty. */
   new: orAbsent(v.pipe(v.string(), v.maxLength(200))),
 })
 export type ManageSearch = v.InferOutput<typeof manageSearch>
 
-/** What an address lists. */
+/** The search parameters that determine the list. */
 export type PageChoice = Pick<ManageSearch, 'q' | 'status' | 'under' | 'page' | 'count'>
 
-/** The same list, whatever else the address says. */
+/** Returns the parameters that determine the list, without the others. */
 export const getChoice = ({ q, status, under, page, count }: PageChoice): PageChoice => ({
   q,
   status,
@@ -36,7 +36,7 @@ export const getChoice = ({ q, status, under, page, count }: PageChoice): PageCh
   count,
 })
 
-/** What the service is asked for. */
+/** Converts the search parameters to the service's query. */
 export const toListQuery = (
   { q = '', status, under, page = 1, count = defaultPageCount }: PageChoice,
   open: readonly string[],
@@ -52,10 +52,10 @@ export const toListQuery = (
 export const isFiltered = ({ q, status }: Pick<ManageSearch, 'q' | 'status'>): boolean =>
   q !== undefined || status !== undefined
 
-/** What the screen shows: a component, the public pages, or neither because there is nothing yet. */
+/** What the screen shows: a component, the public pages, or neither if there is nothing yet. */
 export type Shown = { component: ManagedComponent } | { kind: 'content' } | null
 
-/** Without a choice the first component is shown; null where the address names one that is not there. */
+/** Returns what is shown, by default the first component; null if the URL names an unknown component. */
 export const getShown = (
   { component, kind }: Pick<ManageSearch, 'component' | 'kind'>,
   catalogue: ManagedCatalogue,

@@ -35,7 +35,7 @@ export const removeComponent = writeFn
 
 export const listManagedPages = readFn.validator(validateCall(contract.pages.listManaged)).handler(makeCall)
 
-/** A new draft; answers where it can be written. */
+/** Creates a draft; returns its editor URL. */
 export const createPage = writeFn
   .validator(validateInput(pageWritingContract.create.body))
   .handler(async ({ data }) => {

@@ -5,24 +5,24 @@ import { catalogueQueries } from '../catalogue.queries'
 import { listManagedPages, readManagedCatalogue } from './manage.functions'
 import { type PageChoice, toListQuery } from './manage-search'
 
-/** The pages of a component, or the public pages of the site. */
+/** The pages of a component, or the public pages. */
 export type PageGroup = { component: string } | { kind: 'content' }
 
 const all = () => [...catalogueQueries.all(), 'managed'] as const
 const getPages = (group: PageGroup) => [...all(), 'pages', group] as const
 
-/** What is read to manage categories, components and pages. */
+/** Queries for the management of categories, components and pages. */
 export const manageQueries = {
   all,
   catalogue: () => serverQuery([...all(), 'catalogue'], readManagedCatalogue),
   getPages,
-  /** @param open ids of the pages whose branches are unfolded */
+  /** @param open ids of the expanded pages */
   pages: (group: PageGroup, choice: PageChoice = {}, open: readonly string[] = []) =>
     queryKeepingPrevious([...getPages(group), choice, open], listManagedPages, {
       ...group,
       ...toListQuery(choice, open),
     }),
-  /** Pages that others can come under: those that a text finds, without one page and what is under it. */
+  /** The possible parents of a page: those that match a text, without the page and its subpages. */
   parents: (component: string, q: string, besides: string | undefined) =>
     queryKeepingPrevious([...all(), 'parents', { component, q, besides }], listManagedPages, {
       component,
@@ -32,7 +32,7 @@ export const manageQueries = {
     }),
 }
 
-/** The list of a group that is on the screen. */
+/** The list of a group on the screen. */
 export const shownList = (queryClient: QueryClient, group: PageGroup): ManagedList | undefined =>
   queryClient
     .getQueriesData<ManagedList>({ queryKey: getPages(group), type: 'active' })

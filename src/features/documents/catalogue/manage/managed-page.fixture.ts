@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 
-/** A published page at a place, for tests. */
+/** A published page at a position, for tests. */
 export const managedPage = (
   id: string,
   parent: string | null,
@@ -32,7 +32,7 @@ export const managedPage = (
   ...more,
 })
 
-/** Pages as a list that is whole unless told; what is under each is counted unless it says so itself. */
+/** A list of pages, complete by default; subpages are counted unless given. */
 export const managedList = (pages: readonly ManagedPage[], more: Partial<ManagedList> = {}): ManagedList => ({
   page: 1,
   count: 25,

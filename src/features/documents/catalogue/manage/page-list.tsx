@@ -22,20 +22,20 @@ import type { LinkTarget } from '~/ui/links/href'
 import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 
 export interface PageListProps {
-  /** What the list holds, for those who cannot see it. */
+  /** The accessible name of the list. */
   label: string
   list: ManagedList
-  /** Those of its pages that are not folded away. */
+  /** The visible rows. */
   rows: readonly VisibleRow[]
   onFold: (id: string, isOpen: boolean) => void
-  /** The address of a list of what is under a page. */
+  /** Returns the URL of the list of a page's subpages. */
   branchPlace: (page: ManagedPage) => LinkTarget
-  /** Left out where nothing moves: for public pages, and while a filter hides neighbours. */
+  /** Undefined if pages cannot be moved: for public pages, and while a filter hides neighbours. */
   onMove?: ((page: ManagedPage, spot: PagePosition) => void) | undefined
   acts: PageMenuActions
 }
 
-/** Pages as a tree of rows: one stop for the Tab key, arrows within, Alt and arrows to move a page. */
+/** A treegrid of pages: one tab stop, arrow keys to navigate, Alt and arrow keys to move a page. */
 export function PageList(props: PageListProps) {
   const { label, list, rows, onFold, branchPlace, onMove, acts } = props
   const router = useRouter()
@@ -46,7 +46,7 @@ export function PageList(props: PageListProps) {
   const [moved, setMoved] = useState<string | null>(null)
   const tabStop = rows.some(({ page }) => page.id === chosen) ? chosen : (rows[0]?.page.id ?? null)
 
-  // A row that is moved loses the focus in some browsers; it comes back to where the row is now.
+  // Some browsers blur a moved row, so the focus is restored.
   useLayoutEffect(() => {
     if (moved === null || document.activeElement !== document.body) return
     if (!rows.some(({ page }) => page.id === moved)) return
@@ -158,7 +158,7 @@ export function PageList(props: PageListProps) {
   )
 }
 
-/** In place of the pages of a branch that are not listed. */
+/** Shown for the unlisted pages of a branch. */
 function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
   return (
     <div role="row" className={classes.end}>
@@ -188,7 +188,7 @@ function Head() {
   )
 }
 
-/** What the keys do beside walking. */
+/** The actions of keys other than navigation. */
 interface RowKeys {
   fold: (isOpen: boolean) => void
   edit: () => void
@@ -204,12 +204,12 @@ const isRow = (element: Element | null): element is HTMLElement =>
 
 const getAdjacentRow = (row: HTMLElement, side: 'previousElementSibling' | 'nextElementSibling') => {
   let { [side]: other } = row
-  // Between rows stand the ends of branches that are not listed whole.
+  // Some elements between the rows mark truncated branches.
   while (other !== null && !isRow(other)) other = other[side]
   return other
 }
 
-/** The row that this one is under: the nearest before it that is less deep. */
+/** Returns the parent row: the nearest earlier one of lower depth. */
 const getParentRow = (row: HTMLElement): HTMLElement | null => {
   const level = Number(row.ariaLevel)
   let before = getAdjacentRow(row, 'previousElementSibling')
@@ -224,8 +224,8 @@ const ends = (row: HTMLElement) => {
 }
 
 /**
- * The keys of a row (WAI-ARIA, treegrid with the focus on rows): up and down, right unfolds, left folds or goes to the
- * row above, Home, End, Enter edits, the menu key opens the menu; with Alt the arrows move the page itself.
+ * Handles a row's keys (WAI-ARIA treegrid with row focus): up and down, right expands, left collapses or goes to the
+ * parent row, Home, End, Enter edits, the menu key opens the menu; Alt and arrow keys move the page.
  */
 const handleRowKeys = (event: KeyboardEvent<HTMLElement>, row: HTMLElement, keys: RowKeys): void => {
   const act = event.altKey ? getMoveAction(event, keys) : getPlainAction(event, row, keys)

@@ -29,7 +29,7 @@ import { removePage } from './manage.functions'
 import { refusalMessage } from '~/ui/format/error-message'
 import { manageQueries } from './manage.queries'
 
-/** Refetches the managed catalogue, and marks what readers see of it elsewhere as stale. */
+/** Refetches the managed catalogue, and marks readers' queries as stale. */
 export const useRefreshCatalogue = (): (() => Promise<void>) => {
   const queryClient = useQueryClient()
   return () => {
@@ -38,7 +38,7 @@ export const useRefreshCatalogue = (): (() => Promise<void>) => {
   }
 }
 
-/** Publishing, withdrawing, archiving, disabling and removing pages from their list. */
+/** Publishes, withdraws, archives, disables and deletes pages from the list. */
 export const usePageActions = () => {
   const refresh = useRefreshCatalogue()
   const status = usePageStatus(refresh)
@@ -67,19 +67,19 @@ export const usePageActions = () => {
 }
 type PageActions = ReturnType<typeof usePageActions>
 
-/** What the menu of a page can do. */
+/** The actions of a page's menu. */
 export interface PageMenuActions extends PageActions {
-  /** Asks for a new page under this one. */
+  /** Opens the dialog for a new subpage. */
   addUnder: (page: ManagedPage) => void
-  /** Asks where it is to stand. */
+  /** Opens the dialog to move the page. */
   askPlace: (page: ManagedPage) => void
 }
 
 interface PageMenuContext {
   list: ManagedList
-  /** The address of a list of what is under a page. */
+  /** Returns the URL of the list of a page's subpages. */
   branchPlace: (page: ManagedPage) => LinkTarget
-  /** Null where neighbours are hidden. */
+  /** Null while a filter hides neighbours. */
   steps: Steps | null
   move: (spot: PagePosition) => void
   acts: PageMenuActions
@@ -87,7 +87,7 @@ interface PageMenuContext {
 
 const look = { size: 16, stroke: 1.6 } as const
 
-/** The menu of a page: what can be done to it as it is now. */
+/** Returns the menu items of a page in its current state. */
 export const pageMenuItems = (page: ManagedPage, around: PageMenuContext): RowMenuItem[] => [
   ...viewItems(page, around),
   ...(page.kind === 'document' ? moveItems(page, around) : []),
@@ -177,7 +177,7 @@ const removeItem = (page: ManagedPage, { acts }: PageMenuContext): RowMenuItem =
   refusal: getDeleteDisabledReason(page, page.children),
 })
 
-/** Why a page cannot be deleted as it is. */
+/** Returns why a page cannot be deleted; null if it can. */
 export const getDeleteDisabledReason = (
   { status, publishedVersion }: ManagedPage,
   under: number,

@@ -44,7 +44,7 @@ test('a page that leaves closes its gap, and is no longer counted where it was',
   expect(left.data[0]?.children).toBe(1)
 })
 
-/** The second page of fifty pages: `k11` to `k13`, the second of which is unfolded and has forty under it. */
+/** The second page of fifty rows: `k11` to `k13`, of which `k12` is expanded and has forty subpages. */
 const part = managedList(
   [
     managedPage('k11', null, 11, 0, { children: 7 }),

@@ -7,9 +7,9 @@ import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { createMoveToasts } from './catalogue-moves'
 
-/** Where a page stands: under which page, and at which place among those there, from 1. */
+/** A page's parent, and its position among its siblings, from 1. */
 export interface PagePosition {
-  /** Null for the top. */
+  /** Null at the top level. */
   parent: string | null
   position: number
 }
@@ -23,7 +23,7 @@ const getChildren = (pages: Pages, parent: string | null): ManagedPage[] =>
 
 const find = (pages: Pages, id: string | null) => pages.find((page) => page.id === id)
 
-/** Pages stand in the order of reading, so what is under one follows it. */
+/** Returns a page and its subpages, which follow it in reading order. */
 export const getSubtree = (pages: Pages, id: string): ManagedPage[] => {
   const start = pages.findIndex((page) => page.id === id)
   const [top] = pages.slice(start, start + 1)
@@ -32,15 +32,15 @@ export const getSubtree = (pages: Pages, id: string): ManagedPage[] => {
   return pages.slice(start, end === -1 ? undefined : end)
 }
 
-/** The page that the topmost rows of a list are under. */
+/** Returns the parent of the list's top rows. */
 export const getListParent = ({ above }: Pick<ManagedList, 'above'>): string | null =>
   above.at(-1)?.id ?? null
 
-/** The page that another one is under, as far as the list has it. */
+/** Returns a page's parent if the list has it. */
 export const findParent = (list: ManagedList | undefined, { parent }: ManagedPage) =>
   list?.data.find(({ id }) => id === parent) ?? list?.above.find(({ id }) => id === parent) ?? null
 
-/** How many pages stand under one, listed or not; null where the list does not say it. */
+/** Returns the number of a page's children, listed or not; null if the list does not say. */
 export const countChildren = (list: ManagedList, parent: string | null): number | null => {
   const holder = find(list.data, parent)
   if (holder) return holder.children
@@ -48,7 +48,7 @@ export const countChildren = (list: ManagedList, parent: string | null): number 
   return list.isWhole ? getChildren(list.data, parent).length : list.total
 }
 
-/** What pages at a level have as their place once one has come or gone there. */
+/** Shifts the positions of later siblings after a page was added or removed. */
 const shiftPositions = (pages: Pages, { parent, position }: PagePosition, by: 1 | -1): ManagedPage[] =>
   pages.map((page) => {
     if (page.id === parent) return { ...page, children: page.children + by }
@@ -59,7 +59,7 @@ const shiftPositions = (pages: Pages, { parent, position }: PagePosition, by: 1 
 const isTopLevel = (list: ManagedList, parent: string | null) =>
   !list.isWhole && parent === getListParent(list)
 
-/** The list without a page and all that is under it. */
+/** Returns the list without a page and its subpages. */
 export const withoutPage = (list: ManagedList, id: string): ManagedList => {
   const [top, ...under] = getSubtree(list.data, id)
   if (!top) return list
@@ -70,8 +70,8 @@ export const withoutPage = (list: ManagedList, id: string): ManagedList => {
 }
 
 /**
- * The list with a page, and all that is under it, at another spot. As the service does it. Where that spot is not among
- * what is listed, the page leaves the list.
+ * Returns the list with a page and its subpages moved, as the service moves them. A position outside the listed range
+ * removes the page from the list.
  */
 export const movePage = (list: ManagedList, id: string, { parent, position }: PagePosition): ManagedList => {
   const moved = getSubtree(list.data, id)
@@ -102,13 +102,13 @@ export const movePage = (list: ManagedList, id: string, { parent, position }: Pa
   return { ...rest, total, data: data.toSpliced(at, 0, ...placed) }
 }
 
-/** The four steps of the keyboard; null where there is nowhere to go. */
+/** The targets of the four keyboard moves; null for none. */
 export interface Steps {
   up: PagePosition | null
   down: PagePosition | null
-  /** Under the page before it, as the last one. */
+  /** Becomes the last child of the page before. */
   inwards: PagePosition | null
-  /** Beside the page that it is under, right after it. */
+  /** Becomes the next sibling of its parent. */
   outwards: PagePosition | null
 }
 
@@ -125,7 +125,7 @@ export const getSteps = (list: ManagedList, page: ManagedPage): Steps => {
   }
 }
 
-/** `2 of 5, under “Sandbox and limits”`; empty where the list does not say it. */
+/** `2 of 5, under “Sandbox and limits”`; empty if the list does not say. */
 export const formatPosition = (list: ManagedList, { parent, position }: PagePosition): string => {
   const count = countChildren(list, parent)
   if (count === null) return ''
@@ -134,7 +134,7 @@ export const formatPosition = (list: ManagedList, { parent, position }: PagePosi
   return title === undefined ? t`${place}, at the top` : t`${place}, under “${title}”`
 }
 
-/** A spot in a component. */
+/** A position in a component. */
 interface PageLocation extends PagePosition {
   component: string
 }
@@ -151,7 +151,7 @@ const movedAlong = (list: ManagedList | undefined, { id, children }: ManagedPage
   return ` ${plural(under, { one: 'The page under it moved too.', other: 'The # pages under it moved too.' })}`
 }
 
-/** Moving pages: seen at once, told to the service one after the other, taken back by a toast. */
+/** Moves pages: updates the list optimistically, sends moves in sequence, and offers Undo in a toast. */
 export const usePageMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
   const [tell] = useState(() => createMoveToasts<PageLocation>())
@@ -162,7 +162,7 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     announce,
   })
 
-  /** Moves at once in what is shown. */
+  /** Updates the list optimistically. */
   const show = ({ id, place }: Move, from: PageLocation) => {
     const queryKey = manageQueries.getPages({ component: from.component })
     const isSame = place.component === from.component
@@ -191,10 +191,10 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
   }
 
   return {
-    /** Within its component. */
+    /** Moves within the component. */
     moveWithin: (page: ManagedPage, component: string, spot: PagePosition) =>
       move(page, { ...getPosition(page), component }, { ...spot, component }),
-    /** To another component, named for the sentence. */
+    /** Moves to another component; the names are for the message. */
     moveAcross: (page: ManagedPage, component: string, place: PageLocation, name: string) =>
       move(page, { ...getPosition(page), component }, place, name),
   }

@@ -33,7 +33,7 @@ const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
   disabled: { tone: 'strong', icon: <IconBan {...look} /> },
 }
 
-/** Details beyond the word, shown in a tooltip. */
+/** Returns details of the state for a tooltip. */
 const getDetail = (page: ManagedPage): string => {
   const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
   const withdrawal = withdrawAt === null ? null : formatDateTime(withdrawAt)
@@ -77,14 +77,14 @@ interface PageRowProps {
   /** From 1. */
   level: number
   isOpen: boolean | null
-  /** Null where it is not known how many there are. */
+  /** Null if unknown. */
   siblings: number | null
-  /** Whether the Tab key comes here; one row has it. */
+  /** Whether this row is the tab stop. */
   isTabStop: boolean
   isDraggable: boolean
 }
 
-/** One page of the list. What is done to it is heard by the list, so that a row costs no handlers. */
+/** A row of the list. The list handles its events, so that rows need no handlers. */
 export const PageRow = memo(function PageRow(props: PageRowProps) {
   const { page, level, isOpen, siblings, isTabStop, isDraggable } = props
   const { id, title, slug, position, audience, changedAt, isFound } = page

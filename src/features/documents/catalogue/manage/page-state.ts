@@ -7,7 +7,7 @@ type Stated = Pick<
   'status' | 'disabled' | 'newestVersion' | 'publishedVersion' | 'publishAt' | 'withdrawAt'
 >
 
-/** What matters most of it: closed by hand, then what is planned, then what waits. */
+/** Returns the state to show: disabled first, then scheduled changes, then drafts. */
 export const getState = ({
   status,
   disabled,
@@ -22,7 +22,7 @@ export const getState = ({
   return newestVersion === publishedVersion ? 'published' : 'waiting'
 }
 
-/** How each state is called in the list and in its filter. */
+/** The labels of states in the list and its filter. */
 export const stateLabels: () => Record<PageState, string> = () => ({
   published: t`Published`,
   waiting: t`Newer draft`,
@@ -32,7 +32,7 @@ export const stateLabels: () => Record<PageState, string> = () => ({
   disabled: t`Disabled`,
 })
 
-/** Who may read a page, as lists and forms say it. */
+/** The labels of audiences in lists and forms. */
 export const audienceLabels: () => Record<Audience, { name: string; meaning: string }> = () => ({
   public: { name: t`Public`, meaning: t`Everybody, also without an account.` },
   'signed-in': { name: t`Signed in`, meaning: t`Everybody with an account.` },

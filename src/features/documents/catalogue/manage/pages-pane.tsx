@@ -30,7 +30,7 @@ import { stateLabels } from './page-state'
 import { pageStates } from '~/contract/enums'
 
 export interface PagesPaneProps {
-  /** Null for the public pages of the site. */
+  /** Null for the public pages. */
   component: ManagedComponent | null
   search: ManageSearch
   acts: PageMenuActions
@@ -39,7 +39,7 @@ export interface PagesPaneProps {
   onEdit: () => void
 }
 
-/** The pages of a component, or of the site: what the component is, a filter, and the list. */
+/** The pages of a component or the public pages, with a description and a filter. */
 export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: PagesPaneProps) {
   const { folded, open, foldIn } = useExpandedBranches()
   const group = component === null ? ({ kind: 'content' } as const) : { component: component.id }
@@ -89,7 +89,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
       )}
       <PageFilters search={search} list={list} />
       <ListContent
-        // Unfolding a branch reads the list again, and must not fade it.
+        // Expanding a branch refetches the list and must not fade it.
         list={{ ...read, isPlaceholderData: false }}
         skeleton={{ rows: 10, columns: [4, 1, 1, 1] }}
         errorTitle={t`The pages could not be loaded.`}
@@ -115,10 +115,13 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
   )
 }
 
-/** What the address of another list does not take along. */
+/** Search parameters that another list does not keep. */
 const cleared = { q: undefined, status: undefined, page: undefined } as const
 
-/** Which branches are unfolded: in a list that is whole all but some, in any other some, each asked for. */
+/**
+ * The expanded branches: in a complete list all are expanded by default, in others none, and each is fetched when
+ * expanded.
+ */
 const useExpandedBranches = () => {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set())
   const [open, setOpen] = useState<readonly string[]>([])
@@ -144,7 +147,7 @@ interface TurnsProps {
   hrefFor: PageHref
 }
 
-/** The pages of a list that is not whole, and how many rows each has. */
+/** Pagination of an incomplete list, and its page size. */
 function Turns({ list: { isWhole, total }, search, hrefFor }: TurnsProps) {
   const navigate = useNavigate()
   const { page = 1, count = defaultPageCount } = search
@@ -221,7 +224,7 @@ interface PageFiltersProps {
 
 const options = () => pageStates.map((value) => ({ value, label: stateLabels()[value] }))
 
-/** Text and status. */
+/** The text and status filters. */
 function PageFilters({ search, list }: PageFiltersProps) {
   const navigate = useNavigate()
   const { q = '', status = '', component, kind, under, count } = search

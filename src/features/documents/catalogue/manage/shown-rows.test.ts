@@ -36,7 +36,7 @@ test('of a long list the branches are shown that were unfolded, and where they g
   const open = part([{ ...data[0]!, children: 300 }, { ...data[1]!, children: 4 }, data[2]!, data[3]!])
   expect(shown(open, { open: new Set(['a', 'a1']) })).toEqual(['a-', 'a1-', 'a1x…a1…a', 'b'])
   expect(getRows(open, { open: new Set(['a']) }).map(({ siblings }) => siblings)).toEqual([900, 300, 900])
-  // What was listed for a branch that is folded since is not shown.
+  // The fetched rows of a collapsed branch are hidden.
   expect(shown(open, { open: new Set(['a1']) })).toEqual(['a+', 'b'])
 })
 

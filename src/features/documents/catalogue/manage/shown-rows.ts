@@ -3,25 +3,25 @@ import { countChildren, getListParent } from './page-moves'
 
 export interface VisibleRow {
   page: ManagedPage
-  /** From 1, for the topmost ones of the list. */
+  /** From 1 for the top rows of the list. */
   level: number
-  /** Null for one that has nothing to unfold. */
+  /** Null for a row without children. */
   isOpen: boolean | null
-  /** How many there are beside it, itself included; null where that is not known. */
+  /** The number of siblings, itself included; null if unknown. */
   siblings: number | null
-  /** After it ends a branch of which more is there than is listed: the page that it is under. */
+  /** The parent of a truncated branch that ends after this row. */
   cut: ManagedPage[]
 }
 
 export interface RowChoice {
-  /** Folded branches of an unfiltered list. */
+  /** Collapsed branches of an unfiltered list. */
   folded: ReadonlySet<string>
-  /** Unfolded branches of any other list. */
+  /** Expanded branches of any other list. */
   open: ReadonlySet<string>
   isFiltered: boolean
 }
 
-/** The visible rows of a list in their order, without those in folded branches. */
+/** Returns the visible rows of a list in order, without those in collapsed branches. */
 export const getVisibleRows = (list: ManagedList, { folded, open, isFiltered }: RowChoice): VisibleRow[] => {
   const listed = new Map<string | null, number>()
   for (const { parent } of list.data) listed.set(parent, (listed.get(parent) ?? 0) + 1)
@@ -47,7 +47,7 @@ export const getVisibleRows = (list: ManagedList, { folded, open, isFiltered }: 
   return rows
 }
 
-/** Says after which row each branch ends that is not listed to its end: the deepest first. */
+/** Marks the rows after which truncated branches end, deepest first. */
 const markTruncatedBranches = (
   rows: readonly VisibleRow[],
   branches: ReadonlyMap<string | null, ManagedPage | null>,

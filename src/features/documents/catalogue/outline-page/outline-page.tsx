@@ -16,13 +16,13 @@ import { formatAllPages, formatPageCount } from '../counted-pages'
 
 interface OutlinePageProps {
   categories: readonly CategoryOutline[]
-  /** Where the one button leads this reader. */
+  /** The target of the button for this reader. */
   action: { label: string; to: LinkTarget }
   /** Whether this reader may open the documents. */
   isOpen: boolean
 }
 
-/** Every component of the documentation with its pages: those that the reader may open by name, the others counted. */
+/** All components with their pages: pages that the reader may open by title, others as a count. */
 export function OutlinePage({ categories, action, isOpen }: OutlinePageProps) {
   return (
     <>
@@ -97,7 +97,7 @@ function Component({ component }: { component: ComponentOutline }) {
               one: `# more open page, from “${last.title}” on`,
               other: `# more open pages, from “${last.title}” on`,
             }),
-            // The page leads on to the others, for visitors too.
+            // The page links to the others, for visitors too.
             to: getDocumentHref(last.slug),
           },
         ]

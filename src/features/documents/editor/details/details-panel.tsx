@@ -23,7 +23,7 @@ import { useRefreshPage } from '../use-page-writing'
 import { PreviewLinks } from './preview-links'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
-/** Sets one detail of a page at once, and says so. */
+/** Saves one detail of a page immediately, and shows a toast. */
 const useSaveDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {
   const refresh = useRefreshPage(page.id)
   return useMutation({
@@ -35,7 +35,7 @@ const useSaveDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said
   })
 }
 
-/** The address of a document. */
+/** Edits the slug of a document. */
 function AddressForm({ page }: { page: Page }) {
   const refresh = useRefreshPage(page.id)
   const form = useContractForm({
@@ -81,7 +81,7 @@ const words = () =>
     approved: { name: t`Approved users`, meaning: t`Members of the programme and administrators.` },
   }) as const satisfies Record<Audience, { name: string; meaning: string }>
 
-/** Who may read the page. */
+/** Edits the audience of the page. */
 function AudienceForm({ page }: { page: Page }) {
   const [audience, setAudience] = useState<Audience>(page.audience)
   const change = useSaveDetail(
@@ -124,7 +124,7 @@ function AudienceForm({ page }: { page: Page }) {
   )
 }
 
-/** Which product versions the page is about, of those of its component. */
+/** Edits the product versions of the page, of those of its component. */
 function VersionsForm({ page, versions }: { page: Page; versions: readonly string[] }) {
   const [chosen, setChosen] = useState<readonly string[]>(page.appliesTo)
   const change = useSaveDetail(
@@ -165,7 +165,7 @@ function VersionsForm({ page, versions }: { page: Page; versions: readonly strin
   )
 }
 
-/** Where administrators read the newest version as readers would, published or not. */
+/** A link to the preview of the newest version, published or not. */
 function PreviewLink({ page }: { page: Page }) {
   const [said, setSaid] = useState('')
   const address = getPreviewHref(page.slug, page.editing?.newestVersion ?? page.version)
@@ -182,7 +182,7 @@ function PreviewLink({ page }: { page: Page }) {
   )
 }
 
-/** How many readers found the page helpful. */
+/** The number of readers who found the page helpful. */
 function FeedbackCounts({ page }: { page: string }) {
   const { data } = useQuery(pageEditorQueries.feedback(page))
   if (data === undefined) return null
@@ -200,11 +200,11 @@ function FeedbackCounts({ page }: { page: string }) {
 interface DetailsPanelProps {
   id: string
   page: Page
-  /** Whether some of the text is not saved as a version yet. */
+  /** Whether there are changes not saved as a version. */
   hasChanges: boolean
 }
 
-/** What a page is beside its text: address, readers, place, history. */
+/** The details of a page: slug, audience, position, history. */
 export function DetailsPanel({ id, page, hasChanges }: DetailsPanelProps) {
   const { category, component, editing } = page
   return (

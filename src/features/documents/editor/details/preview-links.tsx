@@ -19,7 +19,7 @@ import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 const choices = [1, 7, maxPreviewDays]
 
-/** Links that show a draft to people without access. */
+/** Manages links that show a draft to readers without access. */
 export function PreviewLinks({ page }: { page: Page }) {
   const queryClient = useQueryClient()
   const query = pageEditorQueries.previewLinks(page.id)
@@ -81,7 +81,7 @@ export function PreviewLinks({ page }: { page: Page }) {
   )
 }
 
-/** A link, the one time that it is shown. */
+/** A new link, which is shown only once. */
 function NewLink({ token }: { token: string }) {
   const address = new URL(getSharedPreviewHref(token), location.href).href
   return (

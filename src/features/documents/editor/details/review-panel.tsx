@@ -23,11 +23,11 @@ interface ReviewPanelProps {
   page: Page
 }
 
-/** How many comments on the drafts of a page are open. */
+/** Returns the number of open comments on a page's drafts. */
 export const useOpenComments = (page: string): number =>
   useQuery(pageReviewQueries.comments(page)).data?.data.filter(isOpen).length ?? 0
 
-/** Who reviews the draft, and what they say. It stays open beside the text. */
+/** The reviewers of the draft and their comments. Stays open beside the text. */
 export function ReviewPanel({ id, page }: ReviewPanelProps) {
   const version = page.editing?.newestVersion ?? page.version
   return (
@@ -109,7 +109,7 @@ interface ReviewerFieldProps {
   onNamed: (changed: { data: Reviewer[] }) => void
 }
 
-/** Finds an approved user and asks for a review at once. */
+/** Searches for an approved user and requests a review. */
 function ReviewerField({ page, onNamed }: ReviewerFieldProps) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed, 250)
@@ -131,7 +131,7 @@ function ReviewerField({ page, onNamed }: ReviewerFieldProps) {
       label={t`Ask for a review`}
       description={t`Name or e-mail address of an approved user`}
       searchable
-      // The service has searched.
+      // The service has already filtered the options.
       filter={({ options }) => options}
       data={data.map(({ identityUid, name: label, email }) => ({
         value: identityUid,
@@ -143,13 +143,13 @@ function ReviewerField({ page, onNamed }: ReviewerFieldProps) {
       onChange={(value) => value !== null && name.mutate(value)}
       nothingFoundMessage={hasFound ? t`No approved user found` : undefined}
       error={name.error ? errorMessage(name.error) : undefined}
-      // The panel lies over everything that stands elsewhere.
+      // The panel covers everything elsewhere.
       comboboxProps={{ withinPortal: false }}
     />
   )
 }
 
-/** One sentence before the text is published; nothing where no comment is open. */
+/** A notice before publishing; renders nothing without open comments. */
 export function OpenComments({ page }: { page: string }) {
   const open = useOpenComments(page)
   if (open === 0) return null

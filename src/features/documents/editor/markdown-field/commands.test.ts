@@ -2,7 +2,7 @@ import { EditorSelection, EditorState, type StateCommand } from '@codemirror/sta
 import { expect, test } from 'vitest'
 import { insertBlock, toggleLines, toggleMark } from './commands'
 
-/** The text after a command, its selection between `‹` and `›`; both are given so too. */
+/** Runs a command on a text whose selection is between `‹` and `›`; returns the result in the same notation. */
 const run = (command: StateCommand, marked: string): string => {
   const from = marked.indexOf('‹')
   const to = marked.indexOf('›') - 1

@@ -1,7 +1,7 @@
 import { type StateCommand, EditorSelection, type ChangeSpec } from '@codemirror/state'
 import { t } from '@lingui/core/macro'
 
-/** Sets a mark around what is selected, or takes it away where it stands. */
+/** Toggles a mark around the selection. */
 export const toggleMark =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -37,7 +37,7 @@ export const toggleMark =
     return true
   }
 
-/** What a line of each kind begins with, and what it replaces there. */
+/** The prefix of each kind of line, and the prefixes it replaces. */
 const linePrefixes = {
   heading: { write: () => '## ', is: /^## / },
   list: { write: () => '- ', is: /^- (?!\[[ x]\] )/ },
@@ -50,7 +50,7 @@ type LineKind = keyof typeof linePrefixes
 
 const anyPrefix = /^(?:#{1,6} |- \[[ x]\] |[-*+] |\d+\. |> )/
 
-/** Makes the selected lines ones of that kind, or plain again where they all are. */
+/** Toggles the kind of the selected lines. */
 export const toggleLines =
   (kind: LineKind): StateCommand =>
   ({ state, dispatch }) => {
@@ -69,12 +69,12 @@ export const toggleLines =
     return true
   }
 
-/** Markdown around what was selected, or around a text that stands in for it. */
+/** Markdown around the selection, or around a placeholder. */
 interface Block {
   before: string
   text: string
   after: string
-  /** The word to be typed over. */
+  /** The placeholder, which is selected. */
   select: string
 }
 
@@ -111,7 +111,7 @@ const blocks = () =>
 
 type BlockKind = keyof ReturnType<typeof blocks>
 
-/** Writes a block around the selection, with an empty line before and after it. */
+/** Inserts a block around the selection, with an empty line before and after. */
 export const insertBlock =
   (kind: BlockKind): StateCommand =>
   ({ state, dispatch }) => {
@@ -134,7 +134,7 @@ export const insertBlock =
     return true
   }
 
-/** The line ends that an empty line needs, after those two characters. */
+/** Returns the line breaks missing for an empty line after these two characters. */
 function gapBefore(last: string): string {
   if (last === '' || last === '\n' || last.endsWith('\n\n')) return ''
   return last.endsWith('\n') ? '\n' : '\n\n'
@@ -145,7 +145,7 @@ function gapAfter(next: string): string {
   return next.startsWith('\n') ? '\n' : '\n\n'
 }
 
-/** What the tool bar and the keyboard do to the text by themselves. */
+/** The commands of the toolbar and the keyboard. */
 export const commands = {
   bold: toggleMark('**'),
   italic: toggleMark('*'),

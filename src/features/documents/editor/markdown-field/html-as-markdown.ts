@@ -1,4 +1,4 @@
-/** What a copied page has that plain text would lose; code editors colour with other elements. */
+/** Elements with formatting that plain text would lose; code editors use others for colours. */
 const formattedElements = 'table, a[href], h1, h2, h3, h4, ul, ol'
 
 const inline = (node: Node): string => {
@@ -69,7 +69,7 @@ const isBlock = ({ tagName }: Element) =>
 
 const block = (element: Element): string => {
   const heading = /^H([1-6])$/.exec(element.tagName)?.[1]
-  // The title of a page stands above its text, so that headings begin with two.
+  // The page title is the first level, so headings start at the second.
   if (heading !== undefined) return `${'#'.repeat(Math.max(2, Number(heading)))} ${inline(element).trim()}`
   if (element.tagName === 'TABLE') return table(element)
   if (element.tagName === 'UL' || element.tagName === 'OL') return list(element)
@@ -96,8 +96,8 @@ function blocks(parent: Element): string {
 }
 
 /**
- * Copied HTML as Markdown: tables, links, lists, headings and marks; the rest as its words. Null where plain text
- * says as much. The HTML is only read, never shown.
+ * Converts copied HTML to Markdown: tables, links, lists, headings and marks; the rest as text. Returns null if plain
+ * text is equivalent. The HTML is parsed, never rendered.
  */
 export const convertHtmlToMarkdown = (html: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -14,7 +14,7 @@ import classes from './link-dialog.module.css'
 import type { FoundItem } from '~/contract/page-search'
 import { getResultHref } from '../../search-page/found-address'
 
-/** A page or a part of it, or something else that can be read, to link to. */
+/** A link target: a page, a section of one, or other readable content. */
 interface LinkTarget extends FoundItem {
   title: string
   section: { id: string; text: string } | null
@@ -22,14 +22,14 @@ interface LinkTarget extends FoundItem {
 
 const escapeLinkText = (text: string) => text.replaceAll(/[[\]\\]/g, (mark) => `\\${mark}`)
 
-/** What leads members to a target: its address, and the anchor of its part. */
+/** Returns the URL of a target with its anchor. */
 const getAddress = (target: LinkTarget): string =>
   getResultHref(target, true, target.section?.id || undefined)
 
-/** The Markdown of a link; without a text, the target serves as one. */
+/** Formats a Markdown link; the target is the default text. */
 const formatLink = (address: string, words: string): string => `[${escapeLinkText(words)}](${address})`
 
-/** The address that was typed, as far as it is one; a host alone becomes https. */
+/** Parses a typed URL; adds https to a bare host. Null if it is invalid. */
 const parseTypedUrl = (typed: string): string | null => {
   const text = typed.trim()
   if (/^(?:https?:\/\/|mailto:|\/|#)\S+$/.test(text)) return text
@@ -37,7 +37,7 @@ const parseTypedUrl = (typed: string): string | null => {
 }
 
 interface LinkDialogProps {
-  /** What is selected: the words of the link. */
+  /** The selected text, which becomes the text of the link. */
   text: string
   onInsert: (markdown: string) => void
   onClose: () => void
@@ -46,11 +46,11 @@ interface LinkDialogProps {
 interface Choice {
   address: string
   title: string
-  /** What stands under the title: the part, the component, or the address itself. */
+  /** The line under the title: the section, the component, or the URL. */
   detail: string
 }
 
-// Milliseconds of quiet after which what is typed is looked for.
+// Milliseconds.
 const debounceMs = 200
 
 const useChoices = (typed: string) => {
@@ -70,13 +70,13 @@ const useChoices = (typed: string) => {
   }
 }
 
-/** Searches for a page or a part of one to link to, or takes an address. */
+/** Searches for a page or section to link to, or takes a URL. */
 export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   const listId = useId()
   const [typed, setTyped] = useState(parseTypedUrl(text) ?? '')
   const [words, setWords] = useState(parseTypedUrl(text) === null ? text : '')
   const [place, setPlace] = useState(0)
-  // Enter was pressed before the answer was there.
+  // Enter was pressed before the results arrived.
   const [wantsFirst, setWantsFirst] = useState(false)
   const { choices, error, isAnswered } = useChoices(typed)
   const current = choices[Math.min(place, choices.length - 1)]
@@ -87,7 +87,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') {
       event.preventDefault()
-      // What is shown may still be of other words.
+      // The results may still be of an earlier search.
       const isMeant = isAnswered || place > 0 || parseTypedUrl(typed) !== null
       if (current && isMeant) insert(current)
       else setWantsFirst(!isAnswered)
@@ -126,7 +126,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
       {error === null ? null : <Callout tone="error">{errorMessage(error)}</Callout>}
       <div id={listId} role="listbox" aria-label={t`Pages`} className={classes.choices}>
         {choices.map((choice, index) => (
-          // The keyboard chooses from within the field.
+          // The field handles the keyboard.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <Box
             key={choice.address}

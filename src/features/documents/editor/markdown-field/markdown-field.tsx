@@ -24,7 +24,7 @@ import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { createEmitter } from '~/ui/hooks/emitter'
 
 interface ToolBarProps {
-  /** The id of the field that the tools work in. */
+  /** The id of the field. */
   field: string
   onUse: (name: ToolName) => void
 }
@@ -36,7 +36,7 @@ const steps: Record<string, (place: number, count: number) => number> = {
   End: (_place, count) => count - 1,
 }
 
-/** The tools of the Markdown field: one stop of the Tab key, and arrows within. */
+/** The toolbar of the Markdown field: one tab stop, arrow keys to navigate. */
 export function ToolBar({ field, onUse }: ToolBarProps) {
   const [current, setCurrent] = useState(0)
   const groups = toolGroups()
@@ -51,7 +51,7 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
     barRef.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    // The stop of the Tab key is the tool that was used last.
+    // The last used tool is the tab stop.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={barRef}
@@ -71,7 +71,7 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
                   className={classes.tool}
                   aria-label={label}
                   tabIndex={place === current ? 0 : -1}
-                  // The field keeps its selection and the keyboard on a phone stays.
+                  // Keeps the field's selection, and the on-screen keyboard open.
                   onMouseDown={(event) => event.preventDefault()}
                   onFocus={() => setCurrent(place)}
                   onClick={() => onUse(name)}
@@ -87,10 +87,10 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
   )
 }
 
-/** The headings that readers get, which begin with the second level. */
+/** Headings of rendered pages, from the second level. */
 const isHeading = (name: string) => /^(?:ATXHeading|SetextHeading)[1-4]$/.test(name)
 
-/** Where the headings of the text stand, in pixels from the top of what scrolls. */
+/** Returns the offsets of the headings in pixels from the top of the scrolling element. */
 export const getHeadingOffsets = (view: EditorView): number[] => {
   const tops: number[] = []
   syntaxTree(view.state).iterate({
@@ -101,7 +101,7 @@ export const getHeadingOffsets = (view: EditorView): number[] => {
   return tops
 }
 
-/** The same act, one at a time: each waits for those before it, however they end. */
+/** Wraps an action so that its calls run in sequence, whether or not earlier ones fail. */
 export const serialize = <Given, Result>(
   act: (given: Given) => Promise<Result>,
 ): ((given: Given) => Promise<Result>) => {
@@ -113,9 +113,9 @@ export const serialize = <Given, Result>(
   }
 }
 
-/** Where the text is kept that the field writes. */
+/** The store of the text. */
 interface TextSource {
-  /** With how often the text was replaced otherwise than by typing. */
+  /** Also counts replacements of the text other than by typing. */
   read: () => { text: { body: string }; replaced: number }
   subscribe: (listener: () => void) => () => void
   type: (text: { body: string }) => void
@@ -124,11 +124,11 @@ interface TextSource {
 
 interface MarkdownFieldProps {
   writing: TextSource
-  /** How it is called for those who do not see it. */
+  /** The accessible name. */
   label?: string
-  /** The id of what explains the field. */
+  /** The id of the description. */
   describedBy: string
-  /** What scrolls, once it is there, and null when it is gone. */
+  /** Called with the scrolling element when mounted, and with null when unmounted. */
   onScroller: (scroller: Scroller | null) => void
 }
 
@@ -138,7 +138,7 @@ const send = (file: File) => {
   return uploadMedia({ data: form })
 }
 
-/** A text in Markdown: CodeMirror with its tool bar, image uploads and links. Loaded where it is shown. */
+/** A Markdown field: CodeMirror with a toolbar, image uploads and links. Loaded lazily. */
 export function MarkdownField({
   writing,
   label = t`Text in Markdown`,
@@ -150,7 +150,7 @@ export function MarkdownField({
   const viewRef = useRef<EditorView>(null)
   const imageRef = useRef<HTMLInputElement>(null)
   const videoRef = useRef<HTMLInputElement>(null)
-  // The portal takes a few large files of one person at a time.
+  // The portal accepts a few large uploads per user at a time.
   const [uploads] = useState(() => createFileUploads(serialize(send)))
   const [linked, setLinked] = useState<string | null>(null)
   const nonce = useMantineStyleNonce()
@@ -208,7 +208,7 @@ export function MarkdownField({
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]
-    // Emptied, so that the same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     currentTarget.value = ''
     if (viewRef.current === null || files.length === 0) return
     uploads.add(viewRef.current, files)
@@ -216,7 +216,7 @@ export function MarkdownField({
   }
 
   const closeLink = () => {
-    // The dialog holds the focus as long as it is there.
+    // The dialog traps the focus while it is open.
     flushSync(() => setLinked(null))
     viewRef.current?.focus()
   }
@@ -261,13 +261,13 @@ interface MarkdownInputProps extends Required<Pick<MarkdownFieldProps, 'label' |
   onChange: (value: string) => void
 }
 
-/** The same as a field of a form, which keeps the text. */
+/** The Markdown field as a form field; the form stores the text. */
 export function MarkdownInput({ value, onChange, ...rest }: MarkdownInputProps) {
   const change = useEffectEvent(onChange)
   const [source] = useState(() => {
     const [changed, typed] = [createEmitter(), createEmitter()]
     let state = { text: { body: value }, replaced: 0 }
-    // What the form has not given back yet.
+    // Values that the form has not passed back yet.
     let sent: string[] = []
     return {
       read: () => state,
@@ -279,7 +279,7 @@ export function MarkdownInput({ value, onChange, ...rest }: MarkdownInputProps) 
       },
       onType: typed.subscribe,
       flush: () => undefined,
-      /** Takes a text that was not typed here, such as a draft that was restored. */
+      /** Accepts text that was not typed here, such as a restored draft. */
       replace: (body: string) => {
         const known = sent.indexOf(body)
         sent = sent.slice(known + 1)

@@ -17,16 +17,16 @@ import { convertHtmlToMarkdown } from './html-as-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 
-/** Marks a change that did not come from the writer's hands. */
+/** Marks a change that the user did not type. */
 const externalChange = Annotation.define<true>()
 
 export interface MarkdownFieldOptions {
   parent: HTMLElement
   body: string
-  /** The nonce of the page's styles. */
+  /** The CSP nonce for styles. */
   nonce: string
   label: string
-  /** The id of what explains the field. */
+  /** The id of the description. */
   describedBy: string
   uploads: FileUploads
   onType: (body: string) => void
@@ -46,7 +46,7 @@ const phrases = () => ({
   close: t`Close`,
 })
 
-// Milliseconds after Escape in which Tab leaves the field; without this a selection would take the Escape.
+// Milliseconds after Escape in which Tab leaves the field; otherwise a selection would consume the Escape.
 const tabEscapeMs = 2000
 
 const ownKeys = (onLink: () => void) =>
@@ -63,7 +63,7 @@ const ownKeys = (onLink: () => void) =>
           return true
         },
         preventDefault: true,
-        // Elsewhere the same keys open the search.
+        // Elsewhere these keys open the search.
         stopPropagation: true,
       },
       {
@@ -90,7 +90,7 @@ const filesFrom = (uploads: FileUploads) =>
   EditorView.domEventHandlers({
     paste: (event, view) => {
       const files = filesIn(event.clipboardData)
-      // Tables copied from a sheet come with a picture of themselves; the text is what is meant.
+      // Tables copied from a spreadsheet include an image; the text is meant.
       if (files.length === 0 || event.clipboardData?.getData('text/plain')) return pasteMarkup(event, view)
       event.preventDefault()
       uploads.add(view, files)
@@ -106,7 +106,7 @@ const filesFrom = (uploads: FileUploads) =>
     },
   })
 
-/** Opens the field for a page's Markdown. */
+/** Creates the CodeMirror editor for a page's Markdown. */
 export const createMarkdownEditor = ({
   parent,
   body,
@@ -134,7 +134,7 @@ export const createMarkdownEditor = ({
         EditorView.lineWrapping,
         EditorState.allowMultipleSelections.of(true),
         EditorView.contentAttributes.of({
-          // It takes the focus without, which not everything that reads the page knows.
+          // The element is focusable anyway, but not all assistive technology knows that.
           tabindex: '0',
           'aria-label': label,
           'aria-describedby': describedBy,
@@ -159,7 +159,7 @@ export const createMarkdownEditor = ({
     }),
   })
 
-/** Puts another text in, changing no more than differs: the place stays, and it can be undone. */
+/** Replaces the text with a minimal change: keeps the cursor and can be undone. */
 export const replaceBody = (view: EditorView, body: string): void => {
   const now = view.state.doc.toString()
   if (now === body) return
@@ -178,11 +178,11 @@ export const replaceBody = (view: EditorView, body: string): void => {
   })
 }
 
-/** The portal's tokens change with the scheme, so that one theme is both. */
+/** One theme for both colour schemes, since the portal's tokens change with the scheme. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--p-text)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
-  // As the fields above it, and as soon: the library's own mark comes and goes a moment after the focus.
+  // Like the other fields, and without delay: the library's own outline follows the focus late.
   '&:has(> .cm-scroller > .cm-content:focus)': {
     outline: '2px solid var(--p-accent)',
     outlineOffset: '-2px',

@@ -22,7 +22,7 @@ import {
 import type { ComponentType } from 'react'
 import { commandKeys, type CommandName } from './commands'
 
-/** What a tool does: a command of the text, or something that asks first. */
+/** The name of a tool: a text command, or an action that opens a dialog. */
 export type ToolName = CommandName | 'link' | 'image' | 'video'
 
 export interface Tool {
@@ -42,7 +42,7 @@ const tool = (name: ToolName, label: string, icon: Tool['icon']): Tool => ({
   keys: shortcuts[name],
 })
 
-/** The tools, in groups that belong together. */
+/** The tools in groups. */
 export const toolGroups: () => readonly (readonly Tool[])[] = () => [
   [tool('bold', t`Bold`, IconBold), tool('italic', t`Italic`, IconItalic), tool('code', t`Code`, IconCode)],
   [
@@ -68,7 +68,7 @@ export const toolGroups: () => readonly (readonly Tool[])[] = () => [
   ],
 ]
 
-/** `Ctrl+Shift+8` of `Mod-Shift-8`. */
+/** Formats `Mod-Shift-8` as `Ctrl+Shift+8`. */
 export const formatShortcut = (keys: string): string =>
   keys
     .split('-')

@@ -4,11 +4,11 @@ import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemir
 import type { Media } from '~/contract/media'
 import { uploadMessage } from '~/ui/format/error-message'
 
-/** A file on its way, at its place in the text. */
+/** An upload in progress, at its position in the text. */
 export interface Upload {
   id: number
   name: string
-  /** Why it failed; null while it goes up. */
+  /** The error; null while uploading. */
   failure: string | null
 }
 
@@ -90,7 +90,7 @@ const look = EditorView.baseTheme({
   },
 })
 
-/** The files on their way, shown where they will stand. */
+/** Shows running uploads at their positions in the text. */
 const uploadField = (acts: UploadActions) => {
   const getWidget = (upload: Upload) =>
     Decoration.widget({ widget: new UploadWidget(upload, acts), side: 1, upload })
@@ -139,13 +139,13 @@ function findUpload(decorations: DecorationSet, id: number): { at: number; uploa
   return null
 }
 
-/** What the file choosers offer. */
+/** The accepted file types. */
 export const imageTypes = 'image/*'
 export const videoTypes = 'video/mp4,video/webm'
 
 export const isMedia = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/')
 
-/** A placeholder for the description that the writer should type. */
+/** The placeholder of the description, for the user to replace. */
 const getPlaceholders = () => ({ image: t`Describe this image`, video: t`Name this video` }) as const
 
 const toAltText = (name: string) =>
@@ -163,7 +163,7 @@ const getRefusal = (error: unknown): string =>
     unreadable: t`This is neither an image nor a video that we can read.`,
   })
 
-/** Sends files up, shows each at its place meanwhile, and writes it there once it is kept. */
+/** Uploads files, shows each at its position meanwhile, and inserts its Markdown when it is stored. */
 export const createFileUploads = (send: (file: File) => Promise<Media>) => {
   const files = new Map<number, File>()
   let count = 0
@@ -197,8 +197,7 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     files.delete(id)
     if (place === null) return
     const { main } = view.state.selection
-    // A writer who went on elsewhere keeps the cursor there; the file's name serves as text until
-    // then.
+    // If the user types elsewhere, the cursor stays there and the file name serves as text.
     const isHere = main.empty && main.head === place.at
     const words = isHere
       ? getPlaceholders()[media.kind]
@@ -218,14 +217,14 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
 
   return {
     extension: field.extension,
-    /** The window that the uploads are shown in, until it is gone. */
+    /** The editor view, until it is destroyed. */
     showIn: (view: EditorView | null) => {
       shownIn = view
     },
-    /** Starts uploads, in place of the selection or at the given position. */
+    /** Starts uploads, replacing the selection or at the given position. */
     add: (view: EditorView, chosen: readonly File[], at?: number) => {
       const { from, to } = at === undefined ? view.state.selection.main : { from: at, to: at }
-      // Each has a paragraph to itself.
+      // Each gets its own paragraph.
       const gap = '\n\n'
       view.dispatch({
         changes: { from, to, insert: gap.repeat(chosen.length - 1) },

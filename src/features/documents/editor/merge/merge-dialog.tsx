@@ -12,7 +12,7 @@ import classes from './merge-dialog.module.css'
 import { copyText } from '~/ui/clipboard/copy-button'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 
-/** A whole text to read and to copy. */
+/** A full text to read and copy. */
 function FullText({ label, text }: { label: string; text: EditorText }) {
   const [said, setSaid] = useState('')
   const copy = async () => {
@@ -53,7 +53,7 @@ const counted = (conflicts: readonly Conflict[]) => {
     : t`${conflicts.length} places were changed by both. Everything else is put together already.`
 }
 
-/** Puts two texts together: the places that both changed one by one, and both texts to read and copy. */
+/** Merges two texts: resolves each conflict, with both full texts to read and copy. */
 export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogProps) {
   const merge = useMemo(() => mergeTexts(meeting.ancestor, mine, meeting.theirs), [meeting, mine])
   const conflicts = useMemo(() => getConflicts(merge), [merge])
@@ -153,10 +153,10 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
   )
 }
 
-/** What stands in the place of a conflict. */
+/** The resolution of a conflict. */
 type Resolution = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
 
-/** The text of an answer; empty while there is none. */
+/** Returns the text of a resolution; empty while unresolved. */
 const getResolvedText = (conflict: Conflict, answer: Resolution | null): string => {
   switch (answer?.is) {
     case 'mine':
@@ -184,7 +184,7 @@ interface ConflictResolutionProps {
 
 const fields = { title: 'title', summary: 'summary', body: 'text' } as const
 
-/** One place that both changed: both sides, and what is to stand there. */
+/** A conflict: both sides, and the choice of the result. */
 function ConflictResolution({ conflict, place, of, theirName, answer, onAnswer }: ConflictResolutionProps) {
   const sides = [
     { is: 'mine', label: t`Yours`, text: conflict.mine, act: t`Take yours` },

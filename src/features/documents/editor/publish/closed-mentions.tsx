@@ -8,13 +8,13 @@ import { getDocumentHref } from '../../page-address'
 import { pageEditorQueries } from '../page-writing.queries'
 
 interface ClosedMentionsProps {
-  /** Who gets the text. */
+  /** The audience of the text. */
   audience: Audience
   /** Markdown. */
   text: string
 }
 
-/** Warns an author of the closed pages that a text links or names; nothing where there are none. */
+/** Warns about closed pages that the text links or names. Renders nothing if there are none. */
 export function ClosedMentions({ audience, text }: ClosedMentionsProps) {
   const { data } = useQuery(pageEditorQueries.closedMentions(audience, text))
   if (data === undefined || data.data.length === 0) return null

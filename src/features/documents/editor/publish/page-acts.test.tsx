@@ -24,7 +24,7 @@ test('a page is withdrawn only after a question that says what becomes of it', a
   const pageStatus = { isPending: false, withdraw: withdrawPage } as unknown as PageStatus
   vi.mocked(usePageStatus).mockReturnValue(pageStatus)
   vi.mocked(confirm).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
-  // What the menu asks of a page.
+  // The fields of a page that the menu uses.
   const page = { status: 'published', editing: { disabled: false } } as Page
   render(<PageActionsMenu page={page} saving={{} as VersionSaving} />)
   await withdraw()

@@ -11,7 +11,7 @@ const icon = { size: 16, stroke: 1.6 } as const
 
 interface Question {
   title: string
-  /** What becomes of the page, which the label alone does not say. */
+  /** The effect on the page, which the label does not explain. */
   effect: string
 }
 
@@ -30,7 +30,7 @@ const item = (
   onSelect: () => void ask(label, question, act),
 })
 
-/** What else can be done with a page before its readers, in a menu. */
+/** The menu of further actions that affect readers. */
 export function PageActionsMenu({ page, saving }: { page: Page; saving: VersionSaving }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const pageStatus = usePageStatus(saving.refresh)

@@ -20,7 +20,7 @@ vi.mock('./closed-mentions', () => ({ ClosedMentions: () => null }))
 const onClose = vi.fn<() => void>()
 const save = vi.fn<VersionSaving['save']>()
 const open = async (editing: Partial<Page['editing']> = {}, saving: Partial<VersionSaving> = {}) => {
-  // What the dialog asks of a page and of its editor.
+  // The fields of a page and of its editor that the dialog uses.
   const page = { id: 'p', version: 3, editing: { newestVersion: 3, ...editing } } as Page
   const editor = { hasChanges: false, isBusy: false, failure: null, titleError: null, save, ...saving }
   render(
@@ -35,7 +35,7 @@ const open = async (editing: Partial<Page['editing']> = {}, saving: Partial<Vers
       </QueryClientProvider>
     </MantineProvider>,
   )
-  // It takes the focus when it opens.
+  // The dialog takes the focus when it opens.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 }
 const end = () => screen.getByLabelText<HTMLInputElement>('Withdraw at, if it is to end')

@@ -33,7 +33,7 @@ interface PublishDialogProps {
 
 const getStart = (instant: string | null | undefined) => (instant ? toDateTimeInput(instant) : '')
 
-/** As the dialog was filled in; times are values of date fields. */
+/** The values of the dialog; times are values of date fields. */
 interface Publication {
   when: 'now' | 'later'
   message: string
@@ -55,7 +55,7 @@ const explain = (error: Error) =>
     ? t`${error.current.authorName} saved version ${error.current.version} meanwhile. Look at it before you publish it.`
     : errorMessage(error)
 
-/** Publishes a version, now or at a time, and says so. */
+/** Publishes a version now or at a time, and shows a toast. */
 const publish = async (id: string, { when, message, isMinor, ...times }: Publication, version: number) => {
   const withdrawAt = fromDateTimeInput(times.withdrawAt)
   if (when === 'later') {
@@ -79,12 +79,12 @@ const getSubmitLabel = (when: 'now' | 'later', next: number, hasChanges: boolean
   return hasChanges ? t`Save and schedule version ${next}` : t`Schedule version ${next}`
 }
 
-/** Brings the text before readers, now or at a time. */
+/** Publishes the text, now or at a time. */
 export function PublishDialog({ page, writing, saving, onClose }: PublishDialogProps) {
   const { id, editing } = page
   const newest = editing?.newestVersion ?? page.version
   const next = newest + (saving.hasChanges ? 1 : 0)
-  // Whether or not it succeeded, the page may be another now.
+  // The page may have changed even if the call failed.
   const readAgain = () => saving.refresh().catch(() => undefined)
   const refuse = (error: Error) => {
     if (!form.placeError(error)) form.showProblem(explain(error))
@@ -109,7 +109,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         if (isMerging) published.then(onClose, refuse)
       })
       isMerging = true
-      // Not published: the save failed, or two texts are put together first.
+      // Not published: saving failed, or two texts must be merged first.
       return published ?? false
     },
     onDone: onClose,

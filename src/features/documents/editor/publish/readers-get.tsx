@@ -24,7 +24,7 @@ const countMissing = (one: Map<string, number>, other: Map<string, number>) => {
   return missing
 }
 
-/** How many words one text has that the other has not; words that only moved are neither. */
+/** Counts the words that only one of the texts has; moved words do not count. */
 export const countChangedWords = (
   before: EditorText,
   after: EditorText,
@@ -33,7 +33,7 @@ export const countChangedWords = (
   return { added: countMissing(fresh, old), removed: countMissing(old, fresh) }
 }
 
-/** The same as a sentence. */
+/** Formats the word counts as a sentence. */
 export const formatWordChange = ({ added, removed }: { added: number; removed: number }): string => {
   if (added === 0 && removed === 0) return t`No words change.`
   if (removed === 0) return plural(added, { one: '# word added.', other: '# words added.' })
@@ -44,9 +44,9 @@ export const formatWordChange = ({ added, removed }: { added: number; removed: n
 interface PublishChangesProps {
   page: Page
   writing: PageEditor
-  /** The version that would be published. */
+  /** The version to publish. */
   next: number
-  /** Whether that one is still to be saved. */
+  /** Whether that version is not saved yet. */
   hasChanges: boolean
 }
 
@@ -65,7 +65,7 @@ const describeNext = (
 
 const empty = { title: '', summary: '', body: '' }
 
-/** What readers get now, against what they will. */
+/** The changes between the published version and the one to publish. */
 export function PublishChanges({ page, writing, next, hasChanges }: PublishChangesProps) {
   const published = page.status === 'published' ? (page.editing?.publishedVersion ?? null) : null
   const isDisabled = page.editing?.disabled ?? false

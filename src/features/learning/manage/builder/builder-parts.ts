@@ -3,48 +3,48 @@ import type { PathDraft } from './path-draft'
 import type { MoveEntry, RemoveEntry } from './use-list-moves'
 import type { ComponentType, ReactNode } from 'react'
 
-/** What every part of the builder works with. */
+/** The props of all parts of the builder. */
 export interface BuilderParts {
   form: UseFormReturnType<PathDraft>
   move: MoveEntry
   remove: RemoveEntry
-  /** Puts the focus in a field, which may be drawn only then. */
+  /** Focuses a field, which may not be rendered yet. */
   focusOn: (place: string) => void
   slots: BuilderSlots
 }
 
-/** The sentence at a place of the form, where there is one. */
+/** Returns the error at a path of the form, if any. */
 export const getErrorAt = ({ errors }: UseFormReturnType<PathDraft>, place: string): string | undefined => {
   const sentence = errors[place]
   return typeof sentence === 'string' ? sentence : undefined
 }
 
-/** A document that a unit can lead to. */
+/** A document that a unit can link to. */
 export interface DocumentChoice {
   slug: string
   title: string
-  /** Where it stands, such as its component; empty where it stands nowhere. */
+  /** Its location, such as the component; empty for none. */
   place: string
 }
 
 /** A text in Markdown, as long as a document. */
 export interface LongTextProps {
-  /** How it is called for those who do not see it. */
+  /** The accessible name. */
   label: string
-  /** The id of what explains it. */
+  /** The id of the description. */
   describedBy: string
   value: string
   onChange: (value: string) => void
 }
 
-/** What the builder needs of other features. */
+/** Components and functions of other features. */
 export interface BuilderSlots {
-  /** Documents that fit what is typed. */
+  /** Searches documents by the typed text. */
   findDocuments: (typed: string, signal: AbortSignal) => Promise<DocumentChoice[]>
-  /** The document at an address; null where there is none. */
+  /** Returns the document of a slug; null for none. */
   readDocument: (slug: string, signal: AbortSignal) => Promise<DocumentChoice | null>
   /** The field for long texts, with images. */
   LongText: ComponentType<LongTextProps>
-  /** How a text of the portal is shown. */
+  /** Renders a text of the portal. */
   renderText: (html: string) => ReactNode
 }

@@ -4,7 +4,7 @@ import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
 import { isInlineReading, type PathDraft, type UnitDraft } from './path-draft'
 import { toPathInput } from './written-path'
 
-/** Sentences at the fields of the form; the service names the same places by its own words. */
+/** Maps the service's error paths to the fields of the form. */
 export const toFormErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => [
@@ -17,7 +17,7 @@ export const toFormErrors = (errors: FieldErrors): FieldErrors =>
 
 const getSlugErrorMessage = () => t`Give an address: none can be made of this title.`
 
-/** An address that is left empty follows the title; where that says nothing yet, the title is what is missing. */
+/** An empty slug is derived from the title, so its error becomes "title required" or is shown at the slug. */
 const toTitleError = (
   errors: FieldErrors,
   path: string,
@@ -28,7 +28,7 @@ const toTitleError = (
   else errors[path] = getSlugErrorMessage()
 }
 
-/** What is read has to be there: the document, or the text that is written in the unit. */
+/** Checks that a reading has its document or its text. */
 const checkReading = (errors: FieldErrors, path: string, unit: UnitDraft) => {
   if (unit.kind !== 'reading') return
   delete errors[`${path}.pageSlug`]
@@ -37,7 +37,7 @@ const checkReading = (errors: FieldErrors, path: string, unit: UnitDraft) => {
   } else if (unit.pageSlug === null) errors[`${path}.pageSlug`] = t`Choose the document to read.`
 }
 
-/** What is wrong with a draft, by field; nothing where it can be saved. */
+/** Validates a draft; returns the errors by field, none if it can be saved. */
 export const checkDraft = (draft: PathDraft): FieldErrors => {
   const written = toPathInput(draft)
   const errors = toFormErrors(fieldErrors(pathInput, written))
@@ -53,13 +53,13 @@ export const checkDraft = (draft: PathDraft): FieldErrors => {
   return errors
 }
 
-/** The places that are wrong within a part of the form, such as `units.3`. */
+/** Lists the error paths within a part of the form, such as `units.3`. */
 export const listErrorPaths = (errors: Record<string, unknown>, part: string): string[] =>
   Object.keys(errors).filter(
     (path) => Boolean(errors[path]) && (path === part || path.startsWith(`${part}.`)),
   )
 
-/** Sentences by place after an entry of a list went to another place. */
+/** Returns the errors by path after a list entry was moved. */
 export const moveErrors = <T>(
   errors: Record<string, T>,
   list: string,

@@ -12,13 +12,13 @@ const look = { size: 16, stroke: 1.6 } as const
 interface AroundEntry {
   /** From 0. */
   place: number
-  /** How many the list has. */
+  /** The number of entries in the list. */
   count: number
   move: (to: number) => void
   remove: () => void
 }
 
-/** What can be done to an entry of a list. */
+/** Returns the menu items of a list entry. */
 export const entryMenuItems = ({ remove, ...around }: AroundEntry): RowMenuItem[] => [
   ...moveItems(around, false),
   {
@@ -32,26 +32,26 @@ export const entryMenuItems = ({ remove, ...around }: AroundEntry): RowMenuItem[
 
 export interface EntryRowProps {
   heading: 'h3' | 'h5'
-  /** The accessible name of its menu, from its words. */
+  /** Returns the accessible name of the entry's menu. */
   menuLabel: (words: string) => string
   words: string
-  /** Its list's place in the form. */
+  /** The path of the list in the form. */
   list: string
   /** From 0. */
   place: number
   isOpen: boolean
-  /** Of what it holds when it is open. */
+  /** The id of its content. */
   contentId: string
-  /** How many of its fields are wrong. */
+  /** The number of errors in its fields. */
   wrong: number
-  /** Right: its kind, its length. */
+  /** Shown on the right: kind and length. */
   children: ReactNode
   onToggle: () => void
   onMove: (to: number) => void
   onMenu: (anchor: HTMLElement) => void
 }
 
-/** An entry of a list in one line: dragged by its handle, opened by its words. */
+/** A list entry in one row: dragged by its handle, opened by its label. */
 export function EntryRow(props: EntryRowProps) {
   const { heading: Heading, menuLabel, words, list, place, isOpen, contentId, wrong, children } = props
   const { onToggle, onMove, onMenu } = props

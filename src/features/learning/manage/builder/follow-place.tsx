@@ -1,13 +1,13 @@
 import type { PathDraft } from './path-draft'
 import { Input } from '@mantine/core'
 
-/** What stands under a name, or at a number, in a part of the form. */
+/** Returns the value under a key or index of a part of the form. */
 export const getPart = (part: unknown, name: string): unknown =>
   typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined
 
 const getKey = (entry: unknown) => String(getPart(entry, 'key'))
 
-/** The names on the way to a place, with the keys of entries in place of their numbers. */
+/** Converts a path to keys, with entry keys in place of indexes. */
 const toStablePath = (draft: PathDraft, place: string): string[] => {
   let part: unknown = draft
   return place.split('.').map((name) => {
@@ -30,8 +30,9 @@ const resolveStablePath = (draft: PathDraft, way: readonly string[]): string | n
 }
 
 /**
- * Follows a place of the form, such as `units.3.video`, while entries come, go and move.
- * @returns where it is in a later draft; null where an entry on the way to it is gone.
+ * Tracks a path of the form, such as `units.3.video`, while entries are added, removed and moved.
+ *
+ * @returns a function that returns its path in a later draft; null if an entry on the path was removed.
  */
 export const trackFieldPath = (draft: PathDraft, place: string): ((later: PathDraft) => string | null) => {
   const way = toStablePath(draft, place)
@@ -39,13 +40,13 @@ export const trackFieldPath = (draft: PathDraft, place: string): ((later: PathDr
 }
 
 export interface FieldPathErrorProps {
-  /** The place in the form that it is about. */
+  /** The path in the form. */
   place: string
-  /** The sentence, where there is one. */
+  /** The error, if any. */
   children: string | undefined
 }
 
-/** What is wrong with a list or a part of the form, which has no field of its own. Takes the focus. */
+/** The error of a list or part of the form that has no field of its own. Takes the focus. */
 export function FieldPathError({ place, children }: FieldPathErrorProps) {
   if (children === undefined) return null
   return (

@@ -13,7 +13,7 @@ interface PreviewProps extends Pick<BuilderSlots, 'renderText'> {
   body: string
 }
 
-/** How members get a text, when asked for. */
+/** A preview of a text as members see it, on request. */
 function Preview({ body, renderText }: PreviewProps) {
   const preview = useMutation({ mutationFn: () => previewMarkdown({ data: { body } }) })
   if (body.trim() === '') return null
@@ -46,7 +46,7 @@ export function MarkdownField({ renderText, value, ...rest }: MarkdownFieldProps
 }
 
 interface LongTextFieldProps extends Pick<BuilderSlots, 'renderText' | 'LongText'> {
-  /** Its place in the form. */
+  /** Its path in the form. */
   place: string
   label: string
   description: string

@@ -30,12 +30,12 @@ import { toPathSlug } from '~/contract/field-schemas'
 import { managedPathQueries } from '../managed-paths.queries'
 
 interface BuilderPageProps {
-  /** Of the path. */
+  /** The path's id. */
   id: string
   slots: BuilderSlots
 }
 
-/** Building a path that there is. */
+/** The builder of an existing path. */
 export function BuilderPage({ id, slots }: BuilderPageProps) {
   const { data: path } = useSuspenseQuery({
     ...managedPathQueries.one(id),
@@ -46,12 +46,12 @@ export function BuilderPage({ id, slots }: BuilderPageProps) {
 
 interface SaveBarProps {
   builder: PathForm
-  /** As it is saved; null for a new one. */
+  /** The saved path; null for a new one. */
   path: ManagedPath | null
   onShowWrong: (place: string) => void
 }
 
-/** Saving, always in reach. */
+/** The save bar, always visible. */
 function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
   const { form, isSaving, isUnsaved, sentence } = builder
   const isUploading = useIsUploading()
@@ -148,10 +148,7 @@ interface PathBuilderProps {
   slots: BuilderSlots
 }
 
-/**
- * The builder of a learning path and its units. Give it a key per path, so that no state carries
- * over.
- */
+/** The builder of a learning path and its units. Set `key` to the path's id, so that no state carries over. */
 export function PathBuilder({ path, slots }: PathBuilderProps) {
   const root = useRef<HTMLDivElement>(null)
   const [said, announce] = useState('')
@@ -169,7 +166,7 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
   const isUploading = useIsUploading()
   useHotkeys([['mod+S', () => !isUploading && save()]], [], true)
 
-  // The field may be in a unit that opens only now.
+  // The field may be in a unit that is still closed.
   useEffect(() => {
     if (wanted === null) return
     const field = document.getElementById(wanted.place)
@@ -229,13 +226,13 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
 
 interface PathFactsProps {
   form: UseFormReturnType<PathDraft>
-  /** Of the path; undefined for a new one. */
+  /** The path's id; undefined for a new one. */
   id: string | undefined
-  /** The address that members know; empty for a new path. */
+  /** The published slug; empty for a new path. */
   savedSlug: string
 }
 
-/** What a path is called, for whom it is, and in which order it is worked through. */
+/** The fields of a path: title, audience, and the order of its units. */
 function PathFacts({ form, id, savedSlug }: PathFactsProps) {
   const { title, slug, prerequisites } = form.values
   const others = useQuery(managedPathQueries.list()).data?.data.filter((path) => path.id !== id) ?? []

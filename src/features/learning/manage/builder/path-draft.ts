@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defaultQuizPolicy } from '~/contract/path-building'
 import { answerVisibilities, pathLevels, questionKinds, unitKinds, unitOrders } from '~/contract/learning'
 
-/** Names an entry of a list within the form, also one that the service does not know yet. */
+/** The key of a list entry in the form, also of one that is not saved yet. */
 const key = v.string()
 const knownId = v.optional(v.string())
 
@@ -22,10 +22,10 @@ export type QuestionDraft = v.InferOutput<typeof questionDraft>
 
 const quizDraft = v.object({
   passPercent: v.union([v.number(), v.string()]),
-  // Defaults for drafts of before; an empty field is no limit.
+  // Defaults for older drafts; an empty field means no limit.
   maxAttempts: v.optional(v.union([v.number(), v.string()]), ''),
   waitMinutes: v.optional(v.union([v.number(), v.string()]), defaultQuizPolicy.waitMinutes),
-  /** What the wait counts. */
+  /** The unit of the waiting time. */
   waitUnit: v.optional(v.picklist(['minutes', 'hours']), 'minutes'),
   showAnswers: v.optional(v.picklist(answerVisibilities), defaultQuizPolicy.showAnswers),
   drawCount: v.optional(v.union([v.number(), v.string()]), ''),
@@ -34,12 +34,12 @@ const quizDraft = v.object({
 export type QuizDraft = v.InferOutput<typeof quizDraft>
 
 const videoDraft = v.object({
-  /** Which of the two is used; the other is kept in case the author switches back. */
+  /** The selected source; the other is kept in case the author switches back. */
   from: v.picklist(['files', 'address']),
   sources: v.array(v.object({ key, src: v.string(), height: v.union([v.number(), v.string()]) })),
   address: v.string(),
   poster: v.nullable(v.string()),
-  /** As a clock shows it; empty where it is not known. */
+  /** Formatted as `1:15`; empty if unknown. */
   length: v.string(),
   captions: v.array(v.object({ key, language: v.string(), label: v.string(), vtt: v.string() })),
   chapters: v.array(v.object({ key, at: v.string(), title: v.string() })),
@@ -50,15 +50,15 @@ const unitDraft = v.object({
   key,
   id: knownId,
   title: v.string(),
-  /** Empty, it follows the title. */
+  /** If empty, it is derived from the title. */
   slug: v.string(),
   kind: v.picklist(unitKinds),
   minutes: v.union([v.number(), v.string()]),
   body: v.string(),
-  /** Where the text of a reading is; the document is kept in case the author switches back. */
+  /** The source of a reading's text; the document is kept in case the author switches back. */
   from: v.optional(v.picklist(['document', 'unit']), 'document'),
   pageSlug: v.nullable(v.string()),
-  // Of every kind, so that trying another one loses nothing.
+  // Data of every kind, so that switching loses nothing.
   video: videoDraft,
   quiz: quizDraft,
 })
@@ -66,7 +66,7 @@ export type UnitDraft = v.InferOutput<typeof unitDraft>
 
 const pathDraft = v.object({
   title: v.string(),
-  /** Empty, it follows the title. */
+  /** If empty, it is derived from the title. */
   slug: v.string(),
   summary: v.string(),
   level: v.picklist(pathLevels),
@@ -75,26 +75,26 @@ const pathDraft = v.object({
   prerequisites: v.array(v.string()),
   units: v.array(unitDraft),
 })
-/** Whether it is a reading whose text is written in the unit. */
+/** Whether it is a reading with its text in the unit. */
 export const isInlineReading = ({ kind, from }: UnitDraft): boolean => kind === 'reading' && from === 'unit'
 
-/** Whether the minutes are given, as of a video whose length is not known; else the service computes them. */
+/** Whether the author must enter the minutes, as of a video of unknown length; otherwise the service computes them. */
 export const asksForMinutes = ({ kind, video }: UnitDraft): boolean =>
   kind === 'video' &&
   video.length.trim() === '' &&
   (video.from === 'address' ? video.address.trim() !== '' : video.sources.length > 0)
 
-/** A learning path as it is being written. */
+/** The draft of a learning path. */
 export type PathDraft = v.InferOutput<typeof pathDraft>
 
 const storedPathSchema = v.object({
   draft: pathDraft,
-  /** Of the path that it follows; null for a new one. */
+  /** The revision of the saved path; null for a new one. */
   revision: v.nullable(v.number()),
 })
 export type StoredPath = v.InferOutput<typeof storedPathSchema>
 
-/** What an earlier visit left, or null where it is something else. */
+/** Parses a draft of an earlier visit; null if it is invalid. */
 export const parseStoredPath = (value: unknown): StoredPath | null => {
   const { success, output } = v.safeParse(storedPathSchema, value)
   return success ? output : null
@@ -130,7 +130,7 @@ export const emptyVideo = (): VideoDraft => ({
   chapters: [],
 })
 
-// A usual value in schools and trainings; the author of the path can change it.
+// A common threshold; authors can change it.
 const defaultPassPercent = 70
 
 export const emptyQuiz = (): QuizDraft => ({

@@ -7,7 +7,7 @@ import { getPart, trackFieldPath } from './follow-place'
 import type { PathDraft } from './path-draft'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 
-/** What a list of the form holds, as far as moving needs to know. */
+/** The fields of a list entry that moving needs. */
 interface Entry {
   key: string
   title?: string
@@ -24,18 +24,18 @@ const getName = ({ title, text, label }: Entry) =>
   (title ?? text ?? label ?? '').trim().split('\n', 1)[0] ?? ''
 
 /**
- * Moves entries of the form's lists: units, questions, answers, chapters. The focus stays with what is moved, and its
- * sentences go with it.
- * @param announce says it to those who cannot see it.
+ * Moves entries of the form's lists: units, questions, options, chapters. Focus and errors follow the moved entry.
+ *
+ * @param announce announces the move to screen readers.
  */
 export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sentence: string) => void) => {
   const [held, hold] = useState<{ element: HTMLElement } | null>(null)
-  // What is moved loses the focus in some browsers; it comes back to where it is now.
+  // Some browsers blur a moved element, so the focus is restored.
   useLayoutEffect(() => {
     if (held && document.activeElement === document.body) held.element.focus()
   }, [held])
 
-  /** @param list its place in the form, such as `units.3.quiz.questions` */
+  /** @param list its path in the form, such as `units.3.quiz.questions` */
   return (list: string, from: number, to: number) => {
     const entries = getListAt(form.getValues(), list)
     const moved = entries[from]
@@ -51,13 +51,16 @@ export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sent
 }
 export type MoveEntry = ReturnType<typeof useListMoves>
 
-/** Removing entries of the form's lists. Once for a form: what is offered ends with it, not with one of its parts. */
+/**
+ * Removes entries of the form's lists with Undo. Use once per form: the offer ends with the form, not with a part of
+ * it.
+ */
 export const useUndoableRemoval = (form: UseFormReturnType<PathDraft>) => {
   const offers = useOffers()
   const offer = (message: string, onUndo: () => void) =>
     offers.offer({ message, onUndo, stays: 'until-closed' })
   return {
-    /** Removes an entry of a list at once, and offers to put it back where that list is then. */
+    /** Removes a list entry, and offers to restore it wherever the list is then. */
     remove: <TEntry>(list: string, place: number, entry: TEntry, name: string) => {
       const listIn = trackFieldPath(form.getValues(), list)
       const putBack = () => {
@@ -68,7 +71,7 @@ export const useUndoableRemoval = (form: UseFormReturnType<PathDraft>) => {
       form.removeListItem(list, place)
       offer(name === '' ? t`It is removed.` : t`“${name}” is removed.`, putBack)
     },
-    /** Offers nothing any more, where another draft has taken the place of this one. */
+    /** Withdraws the Undo offers after another draft has replaced this one. */
     forget: offers.forget,
   }
 }

@@ -25,11 +25,12 @@ import { keptDraft } from '~/forms/drafts'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
-// Milliseconds of quiet after which what is typed is kept.
+// Milliseconds after the last edit.
 const saveDelayMs = 400
 
 /**
- * Keeps a path that is being written in this tab, so that a reload, a lost sign-in or a hasty way back loses nothing.
+ * Stores the draft of a path in this tab, so that a reload, an expired session or leaving loses nothing.
+ *
  * @param id of the path, or `new`
  */
 const useStoredPath = (id: string) => {
@@ -57,9 +58,9 @@ const useStoredPath = (id: string) => {
   }, [])
 
   return {
-    /** What an earlier visit left, or null. In the browser alone. */
+    /** The draft of an earlier visit, or null. In the browser only. */
     read: kept.read,
-    /** @param make is asked after a moment of quiet; null where there is nothing to keep. */
+    /** @param make called after a pause in editing; returns null if there is nothing to store. */
     keep: (make: () => StoredPath | null) => {
       if (waiting.current !== null) clearTimeout(waiting.current.timer)
       waiting.current = { make, timer: setTimeout(flush, saveDelayMs) }
@@ -69,7 +70,7 @@ const useStoredPath = (id: string) => {
       waiting.current = null
       kept.drop()
     },
-    /** Keeps it under the id that a new path got. */
+    /** Stores the draft under the id of the created path. */
     keepAs: (newId: string, path: StoredPath) =>
       keptDraft(`portal.path.${identityUid}.${newId}`, parseStoredPath).keep(path),
   }
@@ -84,7 +85,7 @@ const isFieldPath = (draft: PathDraft, path: string): boolean => {
   return true
 }
 
-/** A refused save, sorted: what belongs to a field of the form, and what stands above its buttons. */
+/** Splits a save error into errors of fields and one for the form. */
 export const splitSaveErrors = (
   error: unknown,
   draft: PathDraft,
@@ -104,14 +105,14 @@ export const splitSaveErrors = (
   return { errors, sentence: Object.keys(errors).length > 0 ? null : refusalMessage(error) }
 }
 
-/** Two drafts that would be sent alike are alike. */
+/** Serializes a draft as it is sent, to compare drafts. */
 const serializeDraft = (draft: PathDraft) => JSON.stringify(toPathInput(draft))
 
-/** The form's relation to the saved path. */
+/** The saved path that the form is based on. */
 interface BasePath {
-  /** Null for a path that is not saved yet. */
+  /** Null for an unsaved path. */
   revision: number | null
-  /** What it has, as {@link asSent} writes it. */
+  /** Its content, as {@link serializeDraft} returns it. */
   saved: string
 }
 
@@ -156,7 +157,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     if (left === null) return
     const { draft, revision } = left
     if (serializeDraft(draft) === now.current.saved) return kept.drop()
-    // Keeps the revision that was read with it, so that a save cannot overwrite a newer one.
+    // Stores the revision read with it, so that a save cannot overwrite a newer one.
     setIsStale(revision !== now.current.revision)
     follow({ ...now.current, revision })
     form.setValues(draft)
@@ -200,7 +201,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       void queryClient.invalidateQueries({ queryKey: learningPathQueries.all(), refetchType: 'inactive' })
       if (path !== null) return
       const draft = form.getValues()
-      // What was typed during the save is kept under the new id.
+      // Edits made during the save are stored under the new id.
       if (hasUnsaved()) kept.keepAs(id, { draft, revision })
       kept.drop()
       now.current = { revision, saved: serializeDraft(draft) }
@@ -271,23 +272,23 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     remove,
     save,
     isSaving: saving.isPending,
-    /** Above the buttons; null where the fields say it all. */
+    /** The error above the buttons; null if the fields show all errors. */
     sentence,
     /** Another administrator saved the path since it was read. */
     isStale,
     /** The form shows an unsaved draft from an earlier visit. */
     isRestored,
     isUnsaved: serializeDraft(form.values) !== followed.saved,
-    /** Loads the newest version; Undo restores the draft for a while. */
+    /** Loads the newest version; Undo restores the draft for a limited time. */
     loadNewest: () => {
       if (path !== null) loading.mutate(path.id)
     },
     isLoadingNewest: loading.isPending,
-    /** Saves what is shown over another administrator's newer version, after a confirmation. */
+    /** Overwrites another administrator's newer version, after a confirmation. */
     saveMine: () => {
       if (path !== null) void saveMine(path.id)
     },
-    /** Discards the draft of a path that was never saved; Undo is offered for a while. */
+    /** Discards the draft of an unsaved path, with Undo for a limited time. */
     startOver: () => {
       const mine = form.getValues()
       kept.drop()

@@ -17,7 +17,7 @@ const roundToMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 10
 
 const twoDigits = (part: number) => (part < 10 ? `0${part}` : String(part))
 
-/** `75` as `1:15`, `3675` as `1:01:15`, `61.9` as `1:01.9`. */
+/** Formats seconds: `75` as `1:15`, `3675` as `1:01:15`, `61.9` as `1:01.9`. */
 export const formatTimestamp = (seconds: number): string => {
   const exact = roundToMilliseconds(seconds)
   const [hours, minutes] = [Math.floor(exact / 3600), Math.floor(exact / 60) % 60]
@@ -25,7 +25,7 @@ export const formatTimestamp = (seconds: number): string => {
   return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`
 }
 
-/** Seconds of `1:15`, `1:01:15`, `1:01.9` or `75`; NaN for anything else. */
+/** Parses `1:15`, `1:01:15`, `1:01.9` or `75` to seconds; NaN for anything else. */
 export const parseTimestamp = (clock: string): number => {
   const text = clock.trim()
   if (!/^\d{1,5}(:[0-5]?\d){0,2}(\.\d{1,3})?$/.test(text)) return Number.NaN
@@ -61,7 +61,7 @@ const getQuestionDraft = ({ id, options, ...question }: QuestionInput, key: stri
   })),
 })
 
-/** Whole hours as hours. */
+/** Whole hours. */
 const getWait = (minutes: number): Pick<QuizDraft, 'waitMinutes' | 'waitUnit'> =>
   minutes > 0 && minutes % 60 === 0
     ? { waitMinutes: minutes / 60, waitUnit: 'hours' }
@@ -93,7 +93,7 @@ const getUnitDraft = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft 
         },
 })
 
-/** A path that the service has, as it is written on. */
+/** Converts a saved path to a draft. */
 export const toPathDraft = (path: ManagedPath): PathDraft => ({
   title: path.title,
   slug: path.slug,
@@ -157,7 +157,7 @@ const toUnitInput = (unit: UnitDraft, slug: string) => {
   }
 }
 
-/** The addresses of units: as typed, or else made from their titles, each another. */
+/** Returns the slugs of units: as typed, or derived from their titles and made unique. */
 export const getUnitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): string[] => {
   const taken = new Set(units.map(({ slug }) => slug.trim()))
   return units.map(({ slug, title }) => {
@@ -171,7 +171,7 @@ export const getUnitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]
   })
 }
 
-/** What is sent to the service; checked by the contract's schema, since a draft may hold anything. */
+/** Converts a draft to the service's input, which the contract's schema validates, since a draft may hold anything. */
 export const toPathInput = (draft: PathDraft) => {
   const { title, slug, summary, level, order, isPublished, prerequisites, units } = draft
   const slugs = getUnitSlugs(units)
@@ -188,8 +188,8 @@ export const toPathInput = (draft: PathDraft) => {
 }
 
 /**
- * The draft after it was saved: what the service made of it (ids, addresses) comes in, what was typed stays, also
- * what was typed while it was on its way.
+ * Merges the saved path into the draft: adds the service's ids and slugs, and keeps later edits.
+ *
  * @param sent the draft as it was sent.
  */
 export const mergeSaved = (draft: PathDraft, sent: PathDraft, saved: ManagedPath): PathDraft => ({

@@ -36,7 +36,7 @@ const orNone = (typed: number | string) => (typed === '' ? null : typed)
 const creating = v.object({
   name: v.string(),
   segment: v.string(),
-  /** Which of the two is used. */
+  /** The selected kind of deadline. */
   by: v.picklist(['day', 'days']),
   dueOn: v.string(),
   dueDays: days,
@@ -54,13 +54,13 @@ const toCohort = ({ name, segment, by, dueOn, dueDays, isRequired, addsLater }: 
   addsLater,
 })
 
-// Without days it is the field of the days that is empty.
+// Without a number of days, the error is shown at that field.
 const toDueField = (path: string, { by }: { by: 'day' | 'days' }) =>
   path === 'dueOn' && by === 'days' ? 'dueDays' : path
 
 interface DialogProps {
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the dialog again. */
   onOpen: () => void
 }
 
@@ -178,7 +178,7 @@ interface ExtendCohortDialogProps extends DialogProps {
   cohort: Pick<Cohort, 'id' | 'name' | 'dueOn' | 'dueDays' | 'revision'>
 }
 
-/** Gives all members of a cohort more time. */
+/** Extends the deadline of a cohort. */
 export function ExtendCohortDialog({ cohort, onClose, onOpen }: ExtendCohortDialogProps) {
   const { id, name, dueOn, dueDays, revision } = cohort
   const refresh = useRefresh()
@@ -236,7 +236,7 @@ interface ExtendMemberDialogProps extends DialogProps {
   member: Pick<CohortMember, 'identityUid' | 'name' | 'email' | 'dueOn'>
 }
 
-/** Gives one member more time. */
+/** Extends the deadline of one member. */
 export function ExtendMemberDialog({ cohortId, member, onClose, onOpen }: ExtendMemberDialogProps) {
   const { identityUid, dueOn } = member
   const name = member.name || member.email

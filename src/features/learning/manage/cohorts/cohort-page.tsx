@@ -52,7 +52,7 @@ function MemberState({ member: { startedAt, finishedAt, daysLeft } }: { member: 
 interface MemberTableProps {
   members: readonly CohortMember[]
   unitCount: number
-  /** Undefined of a cohort that has ended. */
+  /** Undefined if the cohort has ended. */
   onExtend: ((member: CohortMember) => void) | undefined
 }
 
@@ -99,7 +99,7 @@ const route = '/admin/learning-paths/$id/cohorts/$cohort'
 
 const stateLabels = () => ({ unfinished: t`Not finished`, late: t`Late`, finished: t`Finished` }) as const
 
-/** Ending a cohort, after asking. */
+/** Ends a cohort after a confirmation. */
 const useEndCohort = () => {
   const queryClient = useQueryClient()
   const ending = useMutation({
@@ -125,7 +125,7 @@ interface CohortPageProps {
   search: CohortSearch
 }
 
-/** The members of a cohort, and how far each is. The address is the state. */
+/** The members of a cohort with their progress. The URL holds the state. */
 export function CohortPage({ pathId, id, search }: CohortPageProps) {
   const navigate = useNavigate()
   const list = useQuery(cohortQueries.members(id, search))

@@ -31,7 +31,7 @@ const columns = () => [
 
 const route = '/admin/learning-paths/$id/cohorts'
 
-/** When the members of a cohort are to finish. */
+/** The deadline of a cohort. */
 export function CohortDue({ cohort: { dueOn, dueDays } }: { cohort: Pick<Cohort, 'dueOn' | 'dueDays'> }) {
   if (dueOn !== null) return <Time at={dueOn} format="day" />
   return plural(dueDays ?? 0, { one: '# day after joining', other: '# days after joining' })
@@ -73,13 +73,13 @@ function CohortTable({ pathId, cohorts }: { pathId: string; cohorts: readonly Co
 }
 
 interface CohortsPageProps {
-  /** Of the path. */
+  /** The path's id. */
   id: string
   segments: readonly Segment[]
   search: CohortsSearch
 }
 
-/** The cohorts that were assigned a path. */
+/** The cohorts of a path. */
 export function CohortsPage({ id, segments, search }: CohortsPageProps) {
   const navigate = useNavigate()
   const list = useQuery(cohortQueries.list(id, search))

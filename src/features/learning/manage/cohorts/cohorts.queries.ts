@@ -6,7 +6,7 @@ import { laterPage, oneOfNumbers, orAbsent } from '~/forms/search-parameters'
 import { managedPathQueries } from '../managed-paths.queries'
 import { listCohortMembers, listCohorts } from '../managed-paths.functions'
 
-/** The search parameters of the list of cohorts: the address is its state. */
+/** The search parameters of the list of cohorts. */
 export const cohortsSearch = v.object({
   page: laterPage,
   /** Rows a page. */
@@ -14,14 +14,14 @@ export const cohortsSearch = v.object({
 })
 export type CohortsSearch = v.InferOutput<typeof cohortsSearch>
 
-/** As {@link cohortsSearch}, of the list of members. */
+/** The search parameters of the list of members. */
 export const cohortSearch = v.object({ state: orAbsent(v.picklist(cohortStates)), ...cohortsSearch.entries })
 export type CohortSearch = v.InferOutput<typeof cohortSearch>
 
 // Milliseconds.
 const fillingIntervalMs = 5000
 
-/** What administrators read of cohorts. */
+/** Administrators' queries of cohorts. */
 export const cohortQueries = {
   list: (pathId: string, { page = 1, count = defaultPageCount }: CohortsSearch) =>
     queryOptions({

@@ -44,13 +44,13 @@ const columns = () => [
 ]
 
 interface LearnerTableProps {
-  /** Of the path. */
+  /** The path's id. */
   pathId: string
   learners: readonly PathLearner[]
   unitCount: number
 }
 
-/** People on the way through a path, and how far each is. */
+/** The learners of a path with their progress. */
 function LearnerTable({ pathId, learners, unitCount }: LearnerTableProps) {
   return (
     <DataTable caption={t`Learners`} columns={columns()} minWidth={1240}>
@@ -89,7 +89,7 @@ function LearnerTable({ pathId, learners, unitCount }: LearnerTableProps) {
   )
 }
 
-/** The attempts of a learner at each quiz; of one with a limit that is not passed, one more can be granted. */
+/** A learner's attempts at each quiz; grants another attempt at a failed quiz with a limit. */
 function QuizAttempts({ pathId, learner }: { pathId: string; learner: PathLearner }) {
   const { identityUid, name, email, quizzes } = learner
   const queryClient = useQueryClient()
@@ -141,18 +141,18 @@ function Progress({ finished, unitCount }: { finished: number; unitCount: number
 }
 
 interface UnitBarsProps {
-  /** Of the path. */
+  /** The path's id. */
   id: string
-  /** In their order. */
+  /** In order. */
   units: readonly { slug: string; title: string; finished: number }[]
-  /** People who began the path. */
+  /** Users who started the path. */
   learners: number
 }
 
-// More of them are folded away at first: the list of people is what one comes for.
+// More are collapsed at first, since the list of learners matters most.
 const maxOpen = 12
 
-/** How many finished each unit, so that one sees where people stop. */
+/** The number of learners who finished each unit, which shows where they stop. */
 function UnitBars({ id, units, learners }: UnitBarsProps) {
   if (units.length === 0 || learners === 0) return null
   return (
@@ -177,7 +177,7 @@ function UnitBars({ id, units, learners }: UnitBarsProps) {
   )
 }
 
-/** Finds learners by name, by the unit that they finished, and by when they began. */
+/** Filters learners by name, finished unit and start date. */
 function LearnerFilters({ id, search, units }: LearnersPageProps & Pick<UnitBarsProps, 'units'>) {
   const navigate = useNavigate()
   const text = useTypedSearch(search.name ?? '', (wanted) => {
@@ -232,12 +232,12 @@ const views = () =>
   ] as const
 
 interface LearnersPageProps {
-  /** Of the path. */
+  /** The path's id. */
   id: string
   search: LearnersSearch
 }
 
-/** Who is on the way through a path, and how far. The address is the state. */
+/** The learners of a path and their progress. The URL holds the state. */
 export function LearnersPage({ id, search }: LearnersPageProps) {
   const navigate = useNavigate()
   const list = useQuery(managedPathQueries.learners(id, search))

@@ -43,7 +43,7 @@ const usePathRemoval = (onRemoved: (id: string) => void) =>
     queryKey: learningPathQueries.all(),
   })
 
-/** All learning paths, drafts too, in the order in which members see them. */
+/** All learning paths, drafts included, in the members' order. */
 export function PathListPage() {
   const list = useQuery(managedPathQueries.list())
   const [said, announce] = useState('')
@@ -95,7 +95,7 @@ export function PathListPage() {
 
 const look = { size: 16, stroke: 1.6 } as const
 
-/** What can be done to a path. */
+/** Returns the menu items of a path. */
 const pathMenuItems = (
   { id, slug, isPublished }: ManagedPathRow,
   around: Around,

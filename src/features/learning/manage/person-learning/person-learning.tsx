@@ -14,7 +14,7 @@ import { formatUnitCount } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { getCertificateHref } from '../../path-address'
 
-/** The learning paths that a person has begun, and how far each of them is. */
+/** The learning paths that a user has started, with the progress of each. */
 export function UserLearning({ identityUid }: { identityUid: string }) {
   const paths = useQuery(learningPathQueries.ofPerson(identityUid))
   const rows = paths.data?.data

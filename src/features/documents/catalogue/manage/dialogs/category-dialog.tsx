@@ -10,7 +10,7 @@ import { DialogForm } from '~/forms/dialog-form'
 import { withSlug, SlugField, toSlugError, useFetchCatalogue } from './slug-field'
 
 export interface CategoryDialogProps {
-  /** The one that is changed; without it a new one is made. */
+  /** The category to edit; without it the dialog creates one. */
   category?: ManagedCategory | undefined
   onClose: () => void
 }
@@ -22,7 +22,7 @@ const getValues = (category: ManagedCategory | undefined) => ({
   revision: category?.revision ?? 0,
 })
 
-/** Name, address and description of a category. */
+/** Edits a category's name, slug and description. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
   const readCatalogue = useFetchCatalogue()

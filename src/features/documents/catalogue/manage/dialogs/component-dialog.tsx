@@ -18,9 +18,9 @@ import { withSlug, SlugField, toSlugError, useFetchCatalogue } from './slug-fiel
 import { getVersionFieldName, VersionFields } from './version-fields'
 
 export interface ComponentDialogProps {
-  /** The id of the category it comes into, or stands in. */
+  /** The id of the component's category. */
   category: string
-  /** The one that is changed; without it a new one is made. */
+  /** The component to edit; without it the dialog creates one. */
   component?: ManagedComponent | undefined
   catalogue: ManagedCatalogue
   onClose: () => void
@@ -44,14 +44,14 @@ const getValues = (category: string, component: ManagedComponent | undefined): V
   revision: component?.revision ?? 0,
 })
 
-/** Lines that were left empty are no versions. */
+/** Drops empty lines. */
 const getInput = (values: Values) => ({
   ...withSlug(values),
   category: values.category,
   versions: values.versions.filter((version) => version.trim() !== ''),
 })
 
-/** A problem of one version stands at its field; where one is there twice, at the second. */
+/** Maps the error of a version to its field; of a duplicate, to the second one. */
 const toField = (path: string, { versions }: Values) => {
   const [list, index] = path.split('.')
   if (list !== 'versions') return path
@@ -62,7 +62,7 @@ const toField = (path: string, { versions }: Values) => {
   return getVersionFieldName((index === undefined ? twice : written[Number(index)]) ?? 0)
 }
 
-/** Name, address, description, category and product versions of a component. */
+/** Edits a component's name, slug, description, category and product versions. */
 export function ComponentDialog({ category, component, catalogue, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -27,17 +27,17 @@ import { SlugField, toSlugError } from './slug-field'
 interface MovePageDialogProps {
   component: ManagedComponent
   page: ManagedPage
-  /** The page that it is under, as far as that is known; null at the top. */
+  /** The parent page, if known; null at the top level. */
   parent: ParentPage | null
   catalogue: ManagedCatalogue
   pageMoves: PageMoves
   onClose: () => void
 }
 
-// Beyond the end: it comes last.
+// Beyond the end, so the page becomes the last.
 const lastPosition = 100_000
 
-/** Another place for a page with all that is under it, also in another component. */
+/** Moves a page with its subpages, also to another component. */
 function MovePageDialog(props: MovePageDialogProps) {
   const { component, page, parent: first, catalogue, pageMoves, onClose } = props
   const [target, setTarget] = useState(component.id)
@@ -82,7 +82,7 @@ function MovePageDialog(props: MovePageDialogProps) {
   )
 }
 
-/** What the screen asks for at the moment. */
+/** The open dialog. */
 export type OpenDialog =
   | { what: 'category'; category?: ManagedCategory }
   | { what: 'component'; category: string; component?: ManagedComponent }
@@ -96,7 +96,7 @@ interface DialogsProps {
   onClose: () => void
 }
 
-/** The dialog for what is asked. */
+/** Renders the open dialog. */
 export function Dialogs({ asked, catalogue, pageMoves, onClose }: DialogsProps) {
   switch (asked.what) {
     case 'category':
@@ -138,9 +138,9 @@ export function Dialogs({ asked, catalogue, pageMoves, onClose }: DialogsProps) 
 
 interface NewPageDialogProps {
   component: ManagedComponent
-  /** The page it comes under. */
+  /** The parent page. */
   parent: ParentPage | null
-  /** The suggested title; empty where there is none. */
+  /** The suggested title; empty for none. */
   title: string
   catalogue: ManagedCatalogue
   onClose: () => void
@@ -164,7 +164,7 @@ const getInput = ({ title, slug, audience, component, parent }: Values) => ({
   parent: parent === topLevel ? null : parent,
 })
 
-/** Without a title there is nothing to say against the address. */
+/** Reports no slug error while the title is missing. */
 const check = (values: Values) => {
   const { slug, ...errors } = fieldErrors(pageWritingContract.create.body, getInput(values))
   if (slug === undefined || errors.title !== undefined) return errors
@@ -175,7 +175,7 @@ const check = (values: Values) => {
   }
 }
 
-/** Title, address, readers and place of a new page; then it is written. */
+/** Creates a page with title, slug, audience and position; then opens the editor. */
 function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPageDialogProps) {
   const queryClient = useQueryClient()
   const router = useRouter()

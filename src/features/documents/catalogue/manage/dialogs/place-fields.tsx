@@ -7,7 +7,7 @@ import type { ManagedCatalogue } from '~/contract/catalogue'
 import type { ManagedPage } from '~/contract/page-writing'
 import { manageQueries } from '../manage.queries'
 
-/** Stands for the top in a list of pages. */
+/** The option of the top level in a list of pages. */
 export const topLevel = 'top'
 
 export type ParentPage = Pick<ManagedPage, 'id' | 'title'>
@@ -15,21 +15,21 @@ export type ParentPage = Pick<ManagedPage, 'id' | 'title'>
 export interface PageLocationFieldsProps {
   catalogue: ManagedCatalogue
   component: string
-  /** The id of the page above, or {@link atTheTop}. */
+  /** The id of the parent page, or {@link topLevel}. */
   parent: string
-  /** The page above that was there first. */
+  /** The initial parent page. */
   known: ParentPage | null
-  /** A page that cannot come under itself. */
+  /** A page that is not an option, since it cannot be its own parent. */
   besides?: string | undefined
   errors: { component?: ReactNode; parent?: ReactNode }
   onComponent: (id: string) => void
   onParent: (id: string) => void
 }
 
-// Milliseconds without a key until what is typed is looked for.
+// Milliseconds.
 const debounceMs = 200
 
-/** Where a page stands: its component, and the page that it is under. */
+/** Chooses a page's component and parent page. */
 export function PageLocationFields(props: PageLocationFieldsProps) {
   const { catalogue, component, parent, known, besides, errors, onComponent, onParent } = props
   const { options, text, isLoading, find, choose } = useParents({ component, parent, known, besides })
@@ -61,7 +61,7 @@ export function PageLocationFields(props: PageLocationFieldsProps) {
         rightSection={isLoading ? <Loader size={16} /> : undefined}
         allowDeselect={false}
         searchable
-        // What is offered was found already.
+        // The service has already filtered the options.
         filter={({ options: found }) => found}
         nothingFoundMessage={isLoading ? t`Searching` : t`No page has this in its title or address.`}
         error={errors.parent}
@@ -79,12 +79,12 @@ export function PageLocationFields(props: PageLocationFieldsProps) {
 
 type ParentQuery = Pick<PageLocationFieldsProps, 'component' | 'parent' | 'known' | 'besides'>
 
-/** The pages to come under: those first in order, or those that a text finds, and always the one that is chosen. */
+/** The possible parents: the first ones, or those that match the typed text, and always the chosen one. */
 const useParents = ({ component, parent, known, besides }: ParentQuery) => {
   const [last, setLast] = useState<ParentPage | null>(known)
   const chosen = last?.id === parent ? last : null
   const [text, setText] = useState(getLabel(chosen))
-  // What stands in the field is the choice itself, not a question.
+  // The text of the chosen option is not a search.
   const isChosen = text.trim() === getLabel(chosen)
   const [wanted] = useDebouncedValue(isChosen ? '' : text.trim().slice(0, 200), debounceMs)
   const list = useQuery(manageQueries.parents(component, wanted, besides))
@@ -104,7 +104,7 @@ const useParents = ({ component, parent, known, besides }: ParentQuery) => {
   }
 }
 
-// The one that is chosen reads the same whatever is listed: else what is typed would give way to it.
+// The chosen page has the same label whatever is listed; otherwise it would replace the typed text.
 const getIndent = ({ id, depth }: ManagedPage, chosen: string) =>
   id === chosen ? '' : '\u2003'.repeat(depth)
 

@@ -8,10 +8,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { manageQueries } from '../manage.queries'
 
-/** The slug that was typed, or else the one that the name suggests. */
+/** Returns the typed slug, or one derived from the name. */
 const toSlug = (typed: string, name: string) => (typed === '' ? slugify(name) : typed)
 
-/** Values with the slug that they stand for; without one where the name suggests none. */
+/** Returns the values with the typed or derived slug; without a slug if none can be derived. */
 export const withSlug = ({
   name,
   slug,
@@ -29,16 +29,16 @@ export interface SlugFieldProps extends Omit<
   ComponentProps<typeof TextInput>,
   'label' | 'description' | 'placeholder'
 > {
-  /** What stands before it in the address. */
+  /** The part of the URL before the slug. */
   prefix: string
-  /** The name or title that suggests it. */
+  /** The name or title that the slug is derived from. */
   source: string
   isNew: boolean
-  /** What becomes of the old address. */
+  /** What happens to the old URL. */
   warning?: string
 }
 
-/** The part of an address; empty, it follows the name, which stands in it in grey. */
+/** A slug field. While empty, it shows the slug derived from the name as placeholder. */
 export function SlugField({ prefix, source, isNew, warning, value, ...rest }: SlugFieldProps) {
   const made = toSlug(String(value).trim(), source)
   const isPath = prefix.endsWith('/')
@@ -57,13 +57,13 @@ export function SlugField({ prefix, source, isNew, warning, value, ...rest }: Sl
   )
 }
 
-/** An address that is in use is told of at its field. */
+/** Maps the error of a slug in use to its field. */
 export const toSlugError = (error: unknown) =>
   isProblem(error, 'SLUG_IN_USE')
     ? { slug: error.fields[0]?.message ?? t`This address is in use already.` }
     : null
 
-/** Reads a part of the catalogue as the service has it now. Throws `NOT_FOUND` where it is gone. */
+/** Fetches a part of the catalogue from the service. Throws `NOT_FOUND` if it was deleted. */
 export const useFetchCatalogue = () => {
   const queryClient = useQueryClient()
   return async <Part,>(find: (catalogue: ManagedCatalogue) => Part | undefined): Promise<Part> => {

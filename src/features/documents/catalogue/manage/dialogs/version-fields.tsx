@@ -9,26 +9,26 @@ import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './dialogs.module.css'
 
 export interface VersionFieldsProps {
-  /** The newest first. */
+  /** Newest first. */
   versions: readonly string[]
-  /** By the name of their field. */
+  /** Errors by field name. */
   errors: Record<string, ReactNode>
   onChange: (versions: string[]) => void
 }
 
 const look = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The first bears the name of the list, which is where a problem of all of them is told. */
+/** The first field has the name of the list, so that it shows errors of the whole list. */
 export const getVersionFieldName = (index: number) => (index === 0 ? 'versions' : `versions-${index}`)
 
-/** Product versions as a list in its order. */
+/** An ordered list of product versions. */
 export function VersionFields({ versions, errors, onChange }: VersionFieldsProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const change = (to: string[], kind: 'input' | 'button', place: number) =>
     focusAfter(() => onChange(to), group.current, kind, place)
   const swap = (index: number, by: 1 | -1) => {
     const to = index + by
-    // Three buttons a row: the one that was pressed, where its version is now.
+    // Each row has three buttons; the focus follows the moved version.
     if (to in versions) change(moveItem(versions, index, to), 'button', to * 3 + (by < 0 ? 0 : 1))
   }
   const takeAway = (index: number) => {
@@ -41,7 +41,7 @@ export function VersionFields({ versions, errors, onChange }: VersionFieldsProps
       <Text c="faint" size="sm" mt={2} mb={8}>{t`What pages can say they apply to, the newest first.`}</Text>
       <Stack as="ol" gap={8} className={classes.versions}>
         {versions.map((version, index) => (
-          // Lines have no name of their own: what is typed is what they are.
+          // Lines have no id, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <TextInput

@@ -12,7 +12,7 @@ const draft: PathDraft = { ...newPath(), units: [newUnit('quiz')] }
 function Answers() {
   const form = useForm<PathDraft>({ initialValues: draft })
   const question = form.values.units[0]!.quiz.questions[0]!
-  // Of the builder's parts it uses these.
+  // The props of the builder that the list uses.
   const parts = {
     form,
     move,

@@ -13,7 +13,7 @@ import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
 import type { QuestionKind } from '~/contract/learning'
 import { FieldPathError } from '../follow-place'
 
-/** How each kind of question is called. */
+/** The labels of question kinds. */
 export const questionKindLabels: () => Record<
   QuestionKind,
   { brief: string; name: string; hint: string }
@@ -32,16 +32,16 @@ export const questionKindLabels: () => Record<
 })
 
 export interface OptionListProps extends BuilderParts {
-  /** The question's place in the form. */
+  /** The path of the question in the form. */
   path: string
   question: QuestionDraft
 }
 
-// As the contract has it.
+// The limits of the contract.
 const minOptions = 2
 const maxOptions = 20
 
-/** The answers of a question: which are right, or in which order they are. */
+/** The options of a question: which are correct, or their order. */
 export function OptionList({ path, question, form, move, remove, focusOn }: OptionListProps) {
   const { kind, options } = question
   const list = `${path}.options`
@@ -100,7 +100,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
               aria-label={t`Answer ${place + 1}`}
               className={classes.optionText}
               onKeyDown={(event) => {
-                // A list is written line by line.
+                // Enter adds the next option.
                 if (event.key !== 'Enter' || isComposing(event)) return
                 event.preventDefault()
                 if (place === options.length - 1 && options.length < maxOptions) add()

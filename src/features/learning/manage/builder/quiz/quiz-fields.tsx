@@ -19,7 +19,7 @@ import { OptionList, questionKindLabels } from './option-list'
 
 interface QuestionFormProps extends BuilderParts {
   id: string
-  /** Its place in the form. */
+  /** Its path in the form. */
   path: string
   /** From 1. */
   number: number
@@ -28,7 +28,7 @@ interface QuestionFormProps extends BuilderParts {
 
 const kinds = () => questionKinds.map((value) => ({ value, label: questionKindLabels()[value].name }))
 
-/** Everything about one question. */
+/** The form of one question. */
 function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProps) {
   const { form, slots } = parts
   const kind = bindField(form, `${path}.kind`)
@@ -41,7 +41,7 @@ function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProp
         maw={320}
         {...kind}
         onChange={(event) => {
-          // What was wrong with the answers of one kind is not with those of another.
+          // Errors of options of one kind do not apply to another.
           form.clearFieldError(`${path}.options`)
           kind.onChange(event)
         }}
@@ -72,12 +72,12 @@ const waitUnits = () => [
 ]
 
 interface QuizFieldsProps extends BuilderParts {
-  /** Its place in the form. */
+  /** Its path in the form. */
   path: string
   quiz: QuizDraft
 }
 
-/** The questions of a quiz, how many must be right, and how it may be tried. */
+/** The fields of a quiz: questions, pass mark, and attempts. */
 export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
   const { form, move, remove, focusOn } = parts
   const { questions } = quiz

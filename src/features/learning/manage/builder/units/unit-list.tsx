@@ -27,17 +27,17 @@ import { managedPathQueries } from '../../managed-paths.queries'
 import { getHref } from '~/ui/links/href'
 
 interface DocumentFieldProps extends Pick<BuilderSlots, 'findDocuments' | 'readDocument'> {
-  /** Its place in the form. */
+  /** Its path in the form. */
   name: string
   label: string
   description: string
-  /** The address of the document; null for none. */
+  /** The slug of the document; null for none. */
   value: string | null
   error?: string | undefined
   onChange: (slug: string | null) => void
 }
 
-// Milliseconds of quiet after which what is typed is looked for.
+// Milliseconds.
 const debounceMs = 200
 
 const getOption = ({ slug, title, place }: DocumentChoice) => ({
@@ -50,7 +50,7 @@ const nothingFound = (isAsked: boolean, error: Error | null) => {
   return isAsked ? t`No document fits. Try other words.` : t`Type to search the documents.`
 }
 
-/** A document of the portal, found by typing. */
+/** A search field for a document of the portal. */
 function DocumentField(props: DocumentFieldProps) {
   const { name, label, description, value, error, onChange, findDocuments, readDocument } = props
   const [typed, setTyped] = useState('')
@@ -60,7 +60,7 @@ function DocumentField(props: DocumentFieldProps) {
     queryFn: ({ signal }) => (value === null ? null : readDocument(value, signal)),
   })
   const title = chosen.data?.title ?? value
-  // What stands in the field is the choice itself, not a question.
+  // The text of the chosen option is not a search.
   const isAsked = wanted !== '' && !(chosen.data && wanted === getOption(chosen.data).label)
   const found = useQuery({
     queryKey: [...managedPathQueries.all(), 'documents', wanted],
@@ -95,7 +95,7 @@ function DocumentField(props: DocumentFieldProps) {
       clearable
       clearButtonProps={{ 'aria-label': t`Clear: ${label}` }}
       data={choices.map(getOption)}
-      // The service has searched already.
+      // The service has already filtered the options.
       filter={({ options }) => options}
       value={value}
       searchValue={typed}
@@ -109,7 +109,7 @@ function DocumentField(props: DocumentFieldProps) {
 
 const look = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** How each kind of unit is called and drawn. */
+/** The label and icon of each kind of unit. */
 const unitKindLabels = () =>
   ({
     reading: {
@@ -136,7 +136,7 @@ interface UnitFormProps extends BuilderParts {
 
 const kinds = () => unitKinds.map((value) => ({ value, label: unitKindLabels()[value].name }))
 
-/** Everything about one unit. */
+/** The form of one unit. */
 function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
   const { form, slots } = parts
   const path = `units.${place}`
@@ -229,7 +229,7 @@ function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
 }
 
 export interface UnitListProps extends BuilderParts {
-  /** The key of the unit that is open. */
+  /** The key of the open unit. */
   open: string | null
   onOpen: (key: string | null) => void
 }
@@ -237,7 +237,7 @@ export interface UnitListProps extends BuilderParts {
 const sumMinutes = (units: readonly UnitDraft[]) =>
   units.reduce((sum, { minutes }) => sum + (Number(minutes) || 0), 0)
 
-/** The units in their order; one is open at a time. */
+/** The units in order; one is open at a time. */
 export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
   const { form, move, remove, focusOn } = parts
   const { units } = form.values

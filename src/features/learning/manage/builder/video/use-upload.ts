@@ -15,8 +15,9 @@ interface VideoFacts {
 }
 
 /**
- * Reads how high and how long a video is, in the browser, without loading more of it than needed.
- * @throws Error with a sentence, where this browser cannot play it
+ * Reads the height and duration of a video in the browser, loading only its metadata.
+ *
+ * @throws Error with a message, if this browser cannot play it
  */
 const readVideoFacts = async (file: File): Promise<VideoFacts> => {
   const url = URL.createObjectURL(file)
@@ -41,7 +42,7 @@ const readVideoFacts = async (file: File): Promise<VideoFacts> => {
   }
 }
 
-/** A file that this browser cannot play, and hardly another. */
+/** A file that this browser cannot play, and probably no other. */
 class UnplayableVideo extends Error {}
 
 const megabyte = 1024 * 1024
@@ -58,8 +59,7 @@ const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
 }
 
 /**
- * Seconds that a chosen video lasts. Read before the upload, so that authors do not wait for a file that cannot
- * be played.
+ * Returns the duration of a chosen video in seconds. Checked before the upload, so that authors do not wait in vain.
  */
 const getDuration = async (file: File): Promise<number> => {
   try {
@@ -77,9 +77,9 @@ const send = (file: File): Promise<Media> => {
 }
 
 /**
- * Uploads files one after another.
- * @param onKept gets each as soon as the service has stored it, with the seconds that a video
- *   lasts.
+ * Uploads files in sequence.
+ *
+ * @param onKept gets each stored file, with the duration of a video in seconds.
  */
 export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, duration: number) => void) => {
   const uploading = useMutation({

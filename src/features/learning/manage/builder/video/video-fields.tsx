@@ -15,9 +15,9 @@ import { errorMessage } from '~/ui/format/error-message'
 import { type ReactNode, useRef } from 'react'
 
 interface FileButtonProps {
-  /** The verb. */
+  /** The label of the button. */
   children: ReactNode
-  /** What is chosen, for those who cannot see the button. */
+  /** The accessible name. */
   label: string
   accept: string
   isMultiple?: boolean
@@ -25,7 +25,7 @@ interface FileButtonProps {
   onChoose: (files: File[]) => void
 }
 
-/** Chooses files of the person's own machine. */
+/** A button that chooses local files. */
 function FileButton({
   children,
   label,
@@ -54,7 +54,7 @@ function FileButton({
         multiple={isMultiple}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // Emptied, so that the same file can be chosen again after a refusal.
+          // Cleared, so that the same file can be chosen again after an error.
           event.currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}
@@ -64,19 +64,19 @@ function FileButton({
 }
 
 interface SourceListProps extends Pick<BuilderParts, 'form'> {
-  /** The video's place in the form. */
+  /** The path of the video in the form. */
   path: string
   video: VideoDraft
 }
 
 const videoAt = ({ units }: PathDraft, path: string) => units[Number(path.split('.')[1])]?.video
 
-/** The files of a video, one a quality. */
+/** The files of a video, one per quality. */
 function SourceList({ path, video, form }: SourceListProps) {
   const list = `${path}.sources`
   const placeIn = trackFieldPath(form.values, path)
   const { upload, isUploading, refusal } = useUpload('video', ({ url, height }, duration) => {
-    // The unit may stand elsewhere by the time that a file is there.
+    // The unit may have moved by the time the upload ends.
     const place = placeIn(form.getValues())
     if (place === null) return
     const sources = videoAt(form.getValues(), place)?.sources ?? []
@@ -129,14 +129,14 @@ function SourceList({ path, video, form }: SourceListProps) {
 }
 
 interface CaptionListProps extends Pick<BuilderParts, 'form' | 'remove'> {
-  /** Its place in the form. */
+  /** Its path in the form. */
   path: string
   captions: VideoDraft['captions']
 }
 
 const sample = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWelcome.'
 
-/** The captions of a video, one a language. */
+/** The captions of a video, one per language. */
 function CaptionList({ path, captions, form, remove }: CaptionListProps) {
   const read = async (place: number, file: File | undefined) => {
     if (file === undefined) return
@@ -211,18 +211,18 @@ function CaptionList({ path, captions, form, remove }: CaptionListProps) {
 }
 
 interface PosterFieldProps extends Pick<BuilderParts, 'form'> {
-  /** The video's place in the form. */
+  /** The path of the video in the form. */
   path: string
-  /** Its address; null for none. */
+  /** Its URL; null for none. */
   poster: string | null
 }
 
-/** The picture that stands for a video until it plays. */
+/** The poster of a video. */
 function PosterField({ path, poster, form }: PosterFieldProps) {
   const place = `${path}.poster`
   const placeIn = trackFieldPath(form.values, place)
   const { upload, isUploading, refusal } = useUpload('picture', ({ url }) => {
-    // The unit may stand elsewhere by the time that the picture is there.
+    // The unit may have moved by the time the upload ends.
     const now = placeIn(form.getValues())
     if (now !== null) form.setFieldValue(now, url)
   })
@@ -252,12 +252,12 @@ function PosterField({ path, poster, form }: PosterFieldProps) {
 }
 
 interface VideoFieldsProps extends BuilderParts {
-  /** Its place in the form. */
+  /** Its path in the form. */
   path: string
   video: VideoDraft
 }
 
-/** A video: uploaded files or a provider's address, and what goes with it. */
+/** The fields of a video: uploaded files or a provider's URL, and their details. */
 export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
   const from = bindField(form, `${path}.from`)
   return (
@@ -313,14 +313,14 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
 }
 
 interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> {
-  /** Its place in the form. */
+  /** Its path in the form. */
   path: string
   chapters: VideoDraft['chapters']
-  /** Seconds that the video lasts; NaN where it is not known. */
+  /** The duration in seconds; NaN if unknown. */
   length: number
 }
 
-/** The chapters of a video, each with the time at which it begins. */
+/** The chapters of a video with their start times. */
 function ChapterList({ path, chapters, length, form, remove }: ChapterListProps) {
   // Sorts the chapters by time, so that authors need not order them.
   const sort = () => {
