@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicConfig } from '~/config/public'
 import { requirePage } from '~/features/documents/content-page'
-import { getPageHref } from '~/features/documents/page-address'
+import { getPageHref } from '~/features/documents/page-hrefs'
 import { pageHead } from './-page-head'
 
 interface Head {

@@ -1,6 +1,6 @@
 import { serverConfig } from '~/config/server'
-import { getPageHref } from '~/features/documents/page-address'
-import { getPathOutlineHref } from '~/features/learning/path-address'
+import { getPageHref } from '~/features/documents/page-hrefs'
+import { getPathOutlineHref } from '~/features/learning/path-hrefs'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { escapeHtml } from '~/contract/escape-html'
 import { type PagePath, getHref } from '~/ui/links/href'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { PaletteEntry, PaletteGroup, PaletteSource } from '~/app/palette/palette-entry'
-import { getResultHref } from '~/features/documents/search-page/found-address'
+import { getResultHref } from '~/features/documents/search-page/result-href'
 import { suggestPages } from '~/features/documents/search-page/page-search.functions'
 import { filterLabels } from '~/features/documents/search-page/search-filters'
 import { kindsOfFilter, searchFilters } from '~/contract/page-search'

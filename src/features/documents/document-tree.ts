@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { TreeCategory, TreePage } from '~/contract/pages'
 import type { TreeNode } from '~/ui/components/doc-tree/doc-tree'
-import { getCategoryHref, getDocumentHref } from './page-address'
+import { getCategoryHref, getDocumentHref } from './page-hrefs'
 import { getHref } from '~/ui/links/href'
 
 export type TreeComponent = TreeCategory['components'][number]

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
 import { Time } from '~/ui/format/time'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { getEditorHref } from './page-address'
+import { getEditorHref } from './page-hrefs'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 

@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { managedPage } from './catalogue/manage/managed-page.fixture'
-import { setPageDisabled, setPageStatus } from './editor/page-writing.functions'
+import { setPageDisabled, setPageStatus } from './editor/page-editor.functions'
 import { usePageStatus } from './use-page-status'
 
-vi.mock(import('./editor/page-writing.functions'))
+vi.mock(import('./editor/page-editor.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)

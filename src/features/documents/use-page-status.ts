@@ -4,7 +4,7 @@ import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { refusalMessage } from '~/ui/format/error-message'
-import { setPageDisabled, setPageStatus } from './editor/page-writing.functions'
+import { setPageDisabled, setPageStatus } from './editor/page-editor.functions'
 import { isProblem } from '~/contract/problem'
 
 type Planned = Pick<ManagedPage, 'publishAt' | 'withdrawAt' | 'scheduledVersion'>

@@ -17,7 +17,7 @@ import {
   getHistoryHref,
   getManagedPagesHref,
   getPreviewHref,
-} from '../page-address'
+} from '../page-hrefs'
 import { PageMeta } from '../page-meta'
 import { useChecklistKey, PageText } from '../page-text/page-text'
 import classes from './document-page.module.css'

@@ -7,7 +7,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
 import type { TreeComponent } from '../document-tree'
-import { getCategoryAnchor, getDocumentHref } from '../page-address'
+import { getCategoryAnchor, getDocumentHref } from '../page-hrefs'
 import classes from './documents-overview.module.css'
 
 /** With more components, each category shows only its first, below a list of categories. */

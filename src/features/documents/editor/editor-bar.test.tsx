@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { announce } from '~/ui/hooks/live-region'
 import { OtherWriters } from './editor-bar'
-import { readWorkingCopy } from './page-writing.functions'
-import { pageEditorQueries } from './page-writing.queries'
+import { readWorkingCopy } from './page-editor.functions'
+import { pageEditorQueries } from './page-editor.queries'
 
 vi.mock(import('~/ui/hooks/live-region'))
-vi.mock(import('./page-writing.functions'))
+vi.mock(import('./page-editor.functions'))
 
 afterEach(cleanup)
 

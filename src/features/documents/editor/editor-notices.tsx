@@ -11,8 +11,8 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
 import { formatRecentTime } from '~/ui/format/dates'
-import { useRefreshPage, getVersionText } from './use-page-writing'
-import { type PageEditor, usePageEditorState } from './writing'
+import { useRefreshPage, getVersionText } from './use-page-editor'
+import { type PageEditor, usePageEditorState } from './page-editor'
 
 interface EditorNoticesProps {
   page: Page

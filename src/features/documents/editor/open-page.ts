@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { isProblem } from '~/contract/problem'
-import { pageEditorQueries } from './page-writing.queries'
-import type { VersionText } from './written-text'
+import { pageEditorQueries } from './page-editor.queries'
+import type { VersionText } from './editor-text'
 
 /** The initial data of the editor besides the page, which is in the cache. */
 export interface OpenedPage {

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { readPageToEdit } from './page-writing.functions'
+import { readPageToEdit } from './page-editor.functions'
 import { SavePopover } from './save-popover'
 import { TextFields } from './text-fields'
-import { createUnsavedCopyStore } from './unkept-copies'
-import { useSaveVersion } from './use-saving'
-import { createPageEditor, usePageEditorState } from './writing'
-import type { PageEditorCalls } from './written-text'
+import { createUnsavedCopyStore } from './unsaved-copies'
+import { useSaveVersion } from './use-save-version'
+import { createPageEditor, usePageEditorState } from './page-editor'
+import type { PageEditorCalls } from './editor-text'
 
-vi.mock(import('./page-writing.functions'))
+vi.mock(import('./page-editor.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 // Mocked calls: no other window has a copy, and no other author saves.

@@ -9,7 +9,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
 import { Text } from '~/ui/layouts/primitives'
 import classes from './save-popover.module.css'
-import type { VersionSaving } from './use-saving'
+import type { VersionSaving } from './use-save-version'
 import { maxMessageLength } from './open-page'
 
 interface SavePopoverProps {

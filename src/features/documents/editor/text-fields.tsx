@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, type ChangeEvent } from 'react'
 import classes from './text-fields.module.css'
-import type { VersionSaving } from './use-saving'
-import { type PageEditor, usePageEditorState } from './writing'
+import type { VersionSaving } from './use-save-version'
+import { type PageEditor, usePageEditorState } from './page-editor'
 
 interface TextFieldsProps {
   writing: PageEditor

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getBothVersions, getConflicts, mergeTexts, resolveConflicts } from './three-way'
-import type { EditorText } from './written-text'
+import type { EditorText } from './editor-text'
 import { getCost } from '../../../../tests/support/processor-time'
 
 const ancestor: EditorText = {

@@ -1,5 +1,5 @@
 import { diff3Merge } from 'node-diff3'
-import type { EditorText } from './written-text'
+import type { EditorText } from './editor-text'
 
 const getPlaces = (lines: readonly string[]): Map<string, number> => {
   const places = new Map<string, number>()

@@ -9,8 +9,8 @@ import { splitAtHeadings } from '../sections'
 import classes from './explore-page.module.css'
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { formatPageCount } from '../catalogue/counted-pages'
-import { getCategoryHref, getComponentAnchor, getOutlineHref } from '../page-address'
+import { formatPageCount } from '../catalogue/format-page-count'
+import { getCategoryHref, getComponentAnchor, getOutlineHref } from '../page-hrefs'
 
 interface ExploreCatalogueProps {
   categories: readonly CategoryTeaser[]

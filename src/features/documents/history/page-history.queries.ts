@@ -1,5 +1,5 @@
 import { pageQueries } from '../pages.queries'
-import { listPageFeedback, listPageVersions } from '../editor/page-writing.functions'
+import { listPageFeedback, listPageVersions } from '../editor/page-editor.functions'
 import * as v from 'valibot'
 import { orAbsent, wholeNumber } from '~/forms/search-parameters'
 import { queryKeepingPrevious } from '~/gateways/server-query'

@@ -11,7 +11,7 @@ import { Time } from '~/ui/format/time'
 import type { HistorySearch } from './page-history.queries'
 import classes from './version-list.module.css'
 import { useCopy } from '~/ui/clipboard/copy-button'
-import { getHistoryHref } from '../page-address'
+import { getHistoryHref } from '../page-hrefs'
 import type { Href } from '~/ui/links/href'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
 

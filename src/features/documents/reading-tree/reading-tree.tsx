@@ -13,7 +13,7 @@ import classes from './reading-tree.module.css'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSelector } from '@tabler/icons-react'
 import { useId, type ChangeEvent } from 'react'
-import { getDocumentHref } from '../page-address'
+import { getDocumentHref } from '../page-hrefs'
 
 interface VersionSelectorProps {
   /** The open page, which stays. */

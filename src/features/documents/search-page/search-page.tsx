@@ -20,7 +20,7 @@ import classes from './search-page.module.css'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { maxHitsCounted } from '~/contract/page-search'
 import { formatNumber } from '~/ui/format/numbers'
-import { PopularSearches, RecentSearches } from './search-words'
+import { PopularSearches, RecentSearches } from './search-suggestions'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
 

@@ -6,7 +6,7 @@ import { Time } from '~/ui/format/time'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
 import { isApproved } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { getResultHref } from './found-address'
+import { getResultHref } from './result-href'
 import {
   kindLabels,
   filterLabels,

@@ -4,7 +4,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { PathRows } from '../path-row/path-row'
-import { useUnsentProgress } from '../saving/unit-saving'
+import { useUnsentProgress } from '../progress-sync/progress-sync'
 
 /** All learning paths in order, with the user's progress. */
 export function LearningPathsPage({ paths }: { paths: readonly LearningPathInList[] }) {

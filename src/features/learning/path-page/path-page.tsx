@@ -11,9 +11,9 @@ import {
   formatTimeLeft,
   formatUnitProgress,
   formatChangedUnits,
-} from '../path-progress/path-words'
+} from '../path-progress/path-labels'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
-import { useUnsentProgress } from '../saving/unit-saving'
+import { useUnsentProgress } from '../progress-sync/progress-sync'
 import classes from './path-page.module.css'
 import { isAdmin } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -22,7 +22,7 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Box, Columns, Text, Cluster } from '~/ui/layouts/primitives'
 import { getDuration } from '~/messages/duration'
-import { getPathHref, getUnitHref, getCertificateHref } from '../path-address'
+import { getPathHref, getUnitHref, getCertificateHref } from '../path-hrefs'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { formatVideoPosition } from '../duration'
 import { DeadlineLabel } from '../path-row/path-row'

@@ -9,7 +9,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { getCertificateHref, getPathHref } from '../path-address'
+import { getCertificateHref, getPathHref } from '../path-hrefs'
 import {
   formatChangedUnits,
   formatDeadline,
@@ -17,7 +17,7 @@ import {
   getTicksLabel,
   formatTimeLeft,
   formatUnitProgress,
-} from '../path-progress/path-words'
+} from '../path-progress/path-labels'
 import classes from './path-row.module.css'
 
 const soonDays = 7

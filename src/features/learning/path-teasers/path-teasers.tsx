@@ -8,7 +8,7 @@ import { TextPlace } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
-import { getPathOutlineHref, getPathHref } from '../path-address'
+import { getPathOutlineHref, getPathHref } from '../path-hrefs'
 import classes from './path-teasers.module.css'
 
 interface PathTeasersProps {

@@ -6,10 +6,10 @@ import { errorMessage } from '~/ui/format/error-message'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { isPermanentError, type ProgressSync, getShownVersion } from '../saving/unit-saving'
+import { isPermanentError, type ProgressSync, getShownVersion } from '../progress-sync/progress-sync'
 import { useNavigate } from '@tanstack/react-router'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { getPathHref, getUnitHref } from '../path-address'
+import { getPathHref, getUnitHref } from '../path-hrefs'
 import type { Href } from '~/ui/links/href'
 
 type Ahead = Pick<UnitContent, 'path' | 'next'>

@@ -5,9 +5,9 @@ import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Box, Cluster } from '~/ui/layouts/primitives'
-import { getPathHref, getUnitHref } from '../path-address'
+import { getPathHref, getUnitHref } from '../path-hrefs'
 import { formatList } from '~/ui/format/numbers'
-import { getBlockingUnit } from '../path-progress/path-words'
+import { getBlockingUnit } from '../path-progress/path-labels'
 import classes from './locked-unit.module.css'
 
 interface LockedUnitProps {

@@ -7,7 +7,7 @@ import { ApplicationSummary } from '~/features/applications/review/review-timeli
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { PersonKits } from '~/features/kits/person-kits/person-kits'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
-import { UserLearning } from '~/features/learning/manage/person-learning/person-learning'
+import { UserLearning } from '~/features/learning/manage/user-learning/user-learning'
 import { memberQueries } from '~/features/community/community.queries'
 import { PersonListing } from '~/features/community/members/person-listing/person-listing'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'

@@ -3,8 +3,8 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { formatAllPages, formatPageCount } from '../counted-pages'
-import { getCategoryHref, getCategoryAnchor, getOutlineHref } from '../../page-address'
+import { formatAllPages, formatPageCount } from '../format-page-count'
+import { getCategoryHref, getCategoryAnchor, getOutlineHref } from '../../page-hrefs'
 
 interface DocumentCategoriesProps {
   categories: readonly CategoryTeaser[]

@@ -17,7 +17,7 @@ import { type PageMenuActions, pageMenuItems } from './page-menu-items'
 import { type PagePosition, getSteps } from './page-moves'
 import classes from './page-list.module.css'
 import { PageRow } from './page-row'
-import type { VisibleRow } from './shown-rows'
+import type { VisibleRow } from './visible-rows'
 import type { LinkTarget } from '~/ui/links/href'
 import { Box, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 

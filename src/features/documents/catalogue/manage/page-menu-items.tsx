@@ -19,7 +19,7 @@ import {
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import type { PagePosition, Steps } from './page-moves'
-import { getEditorHref, getHistoryHref, getReadingHref } from '../../page-address'
+import { getEditorHref, getHistoryHref, getReadingHref } from '../../page-hrefs'
 import type { LinkTarget } from '~/ui/links/href'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '~/ui/components/confirm/confirm'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { managedPage } from './managed-page.fixture'
 import { getDeleteDisabledReason } from './page-menu-items'
-import { getReadingHref } from '../../page-address'
+import { getReadingHref } from '../../page-hrefs'
 import { getState } from './page-state'
 
 const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)

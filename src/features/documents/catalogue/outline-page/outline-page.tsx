@@ -11,8 +11,8 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
-import { getCategoryAnchor, getComponentAnchor, getDocumentHref } from '../../page-address'
-import { formatAllPages, formatPageCount } from '../counted-pages'
+import { getCategoryAnchor, getComponentAnchor, getDocumentHref } from '../../page-hrefs'
+import { formatAllPages, formatPageCount } from '../format-page-count'
 
 interface OutlinePageProps {
   categories: readonly CategoryOutline[]

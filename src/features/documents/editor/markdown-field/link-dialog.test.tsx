@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LinkDialog } from './link-dialog'
 
-vi.mock(import('../page-writing.functions'))
+vi.mock(import('../page-editor.functions'))
 
 const onInsert = vi.fn<(markdown: string) => void>()
 const onClose = vi.fn<() => void>()

@@ -9,10 +9,10 @@ import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
-import { pageEditorQueries } from '../page-writing.queries'
+import { pageEditorQueries } from '../page-editor.queries'
 import classes from './link-dialog.module.css'
 import type { FoundItem } from '~/contract/page-search'
-import { getResultHref } from '../../search-page/found-address'
+import { getResultHref } from '../../search-page/result-href'
 
 /** A link target: a page, a section of one, or other readable content. */
 interface LinkTarget extends FoundItem {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Audience } from '~/contract/pages'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { getDocumentHref } from '../../page-address'
-import { pageEditorQueries } from '../page-writing.queries'
+import { getDocumentHref } from '../../page-hrefs'
+import { pageEditorQueries } from '../page-editor.queries'
 
 interface ClosedMentionsProps {
   /** The audience of the text. */

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { setPageSchedule, setPageStatus } from '../page-writing.functions'
-import type { VersionSaving } from '../use-saving'
-import type { PageEditor } from '../writing'
+import { setPageSchedule, setPageStatus } from '../page-editor.functions'
+import type { VersionSaving } from '../use-save-version'
+import type { PageEditor } from '../page-editor'
 import { PublishDialog } from './publish-dialog'
 
-vi.mock(import('../page-writing.functions'))
+vi.mock(import('../page-editor.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
-vi.mock('./readers-get', () => ({ PublishChanges: () => null }))
+vi.mock('./publish-changes', () => ({ PublishChanges: () => null }))
 vi.mock('../details/review-panel', () => ({ OpenComments: () => null }))
 vi.mock('./closed-mentions', () => ({ ClosedMentions: () => null }))
 

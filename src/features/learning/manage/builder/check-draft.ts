@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { pathInput } from '~/contract/path-building'
 import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
 import { isInlineReading, type PathDraft, type UnitDraft } from './path-draft'
-import { toPathInput } from './written-path'
+import { toPathInput } from './path-input'
 
 /** Maps the service's error paths to the fields of the form. */
 export const toFormErrors = (errors: FieldErrors): FieldErrors =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatTimestamp, parseTimestamp } from './written-path'
+import { formatTimestamp, parseTimestamp } from './path-input'
 
 it.each([
   ['0:00', 0],

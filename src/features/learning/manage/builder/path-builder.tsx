@@ -20,7 +20,7 @@ import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button
 import { Callout } from '~/ui/components/callout/callout'
 import { Cluster, Text, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { IconEye } from '@tabler/icons-react'
-import { getPathHref } from '../../path-address'
+import { getPathHref } from '../../path-hrefs'
 import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
 import { moveItem, placeAfterMove } from '~/ui/dragging/move-item'
 import { moveErrors } from './check-draft'
-import { getPart, trackFieldPath } from './follow-place'
+import { getPart, trackFieldPath } from './track-field-path'
 import type { PathDraft } from './path-draft'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 

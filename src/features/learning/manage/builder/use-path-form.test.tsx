@@ -9,7 +9,7 @@ import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { readManagedPath, updatePath } from '../managed-paths.functions'
 import { newUnit } from './path-draft'
 import { usePathForm } from './use-path-form'
-import { toPathInput } from './written-path'
+import { toPathInput } from './path-input'
 
 vi.mock(import('../managed-paths.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

@@ -19,7 +19,7 @@ import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
-import { getPathHref } from '../../path-address'
+import { getPathHref } from '../../path-hrefs'
 
 const getLossMessage = (learners: number) =>
   learners === 0

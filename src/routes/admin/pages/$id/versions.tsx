@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { pageEditorQueries } from '~/features/documents/editor/page-writing.queries'
+import { pageEditorQueries } from '~/features/documents/editor/page-editor.queries'
 import { HistoryPage } from '~/features/documents/history/history-page'
 import { historySearch, pageHistoryQueries } from '~/features/documents/history/page-history.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'

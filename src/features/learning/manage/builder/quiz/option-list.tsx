@@ -11,7 +11,7 @@ import classes from '../builder.module.css'
 import { type BuilderParts, getErrorAt } from '../builder-parts'
 import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
 import type { QuestionKind } from '~/contract/learning'
-import { FieldPathError } from '../follow-place'
+import { FieldPathError } from '../track-field-path'
 
 /** The labels of question kinds. */
 export const questionKindLabels: () => Record<

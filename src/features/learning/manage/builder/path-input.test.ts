@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type ManagedPath, pathInput } from '~/contract/path-building'
 import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
-import { mergeSaved, toPathDraft, getUnitSlugs, toPathInput } from './written-path'
+import { mergeSaved, toPathDraft, getUnitSlugs, toPathInput } from './path-input'
 
 const ids = (number: number) => `0199f000-0000-7000-8000-${String(number).padStart(12, '0')}`
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
-import type { EditorText } from './written-text'
+import type { EditorText } from './editor-text'
 
 const unsavedCopySchema = v.object({
   title: v.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ManagedList } from '~/contract/page-writing'
 import { managedList, managedPage } from './managed-page.fixture'
-import { type RowChoice, getVisibleRows } from './shown-rows'
+import { type RowChoice, getVisibleRows } from './visible-rows'
 
 const whole = managedList([
   managedPage('a', null, 1, 0),

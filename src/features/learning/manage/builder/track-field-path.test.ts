@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trackFieldPath } from './follow-place'
+import { trackFieldPath } from './track-field-path'
 import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
 
 const [video, reading] = [newUnit('video'), newUnit('reading')]

@@ -6,7 +6,7 @@ import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { Stack, Text } from '~/ui/layouts/primitives'
-import classes from './search-words.module.css'
+import classes from './search-suggestions.module.css'
 
 /** The most frequent searches of readers with the same access, as links. */
 export function PopularSearches({ searches }: { searches: readonly string[] }) {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LearningPath, Unit, UnitContent, UnitState } from '~/contract/learning'
 import { setUnitProgress } from '../learning-paths.functions'
 import { learningPathQueries } from '../learning-paths.queries'
-import { getShownVersion, useProgressSync } from './unit-saving'
+import { getShownVersion, useProgressSync } from './progress-sync'
 
 vi.mock(import('../learning-paths.functions'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapScrollPosition } from './use-scroll-together'
+import { mapScrollPosition } from './use-scroll-sync'
 
 test('a heading of one meets the same heading of the other, and between them all is in proportion', () => {
   const leader = { headings: [100, 500], end: 1000 }

@@ -3,7 +3,7 @@ import { type CurrentText, isProblem } from '~/contract/problem'
 import { createAutosave } from '~/forms/autosave'
 import { createEmitter } from '~/ui/hooks/emitter'
 import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
-import type { UnsavedCopyStore, UnsavedCopy } from './unkept-copies'
+import type { UnsavedCopyStore, UnsavedCopy } from './unsaved-copies'
 import {
   type MergeConflict,
   type SaveOutcome,
@@ -14,7 +14,7 @@ import {
   toEditorText,
   type VersionText,
   type EditorText,
-} from './written-text'
+} from './editor-text'
 import { useSyncExternalStore } from 'react'
 
 /** A user's editing session of one page: the text, its save state, and merges. */

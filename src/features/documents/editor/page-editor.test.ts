@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { createUnsavedCopyStore } from './unkept-copies'
-import { createPageEditor } from './writing'
+import { createUnsavedCopyStore } from './unsaved-copies'
+import { createPageEditor } from './page-editor'
 import {
   type PageEditorCalls,
   isSameText,
   toEditorText,
   type VersionText,
   type EditorText,
-} from './written-text'
+} from './editor-text'
 
 const at = '2026-11-21T14:32:00.000Z'
 const base: VersionText = { version: 1, title: 'Title', summary: '', body: 'One\n\nTwo\n\nThree\n' }

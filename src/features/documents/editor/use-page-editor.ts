@@ -14,11 +14,11 @@ import {
   readVersionText,
   readWorkingCopy,
   savePage,
-} from './page-writing.functions'
-import { pageEditorQueries } from './page-writing.queries'
-import { createUnsavedCopyStore } from './unkept-copies'
-import { createPageEditor, type PageEditor } from './writing'
-import type { PageEditorCalls, VersionText } from './written-text'
+} from './page-editor.functions'
+import { pageEditorQueries } from './page-editor.queries'
+import { createUnsavedCopyStore } from './unsaved-copies'
+import { createPageEditor, type PageEditor } from './page-editor'
+import type { PageEditorCalls, VersionText } from './editor-text'
 
 const getCalls = (id: string): PageEditorCalls => ({
   keep: (copy) => saveWorkingCopy({ data: { params: { id }, body: copy } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { convertHtmlToMarkdown } from './html-as-markdown'
+import { convertHtmlToMarkdown } from './html-to-markdown'
 
 test('a table, a list, links and marks come as Markdown', () => {
   const html = `<h1>Channels</h1><p>See <a href="https://example.com/a b">the <b>standard</b></a>.</p>

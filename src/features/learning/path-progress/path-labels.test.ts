@@ -9,7 +9,7 @@ import {
   getBlockingUnit,
   formatUnitProgress,
   formatDeadline,
-} from './path-words'
+} from './path-labels'
 import { getListedPaths } from '../path-row/path-row'
 import { sortPathsToContinue } from '~/features/learning/path-row/path-row'
 

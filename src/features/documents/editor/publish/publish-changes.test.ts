@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChangedWords, formatWordChange } from './readers-get'
+import { countChangedWords, formatWordChange } from './publish-changes'
 
 const text = (body: string) => ({ title: 'Title', summary: '', body })
 

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { usePageStatus } from '../../use-page-status'
-import type { VersionSaving } from '../use-saving'
-import { PageActionsMenu } from './page-acts'
+import type { VersionSaving } from '../use-save-version'
+import { PageActionsMenu } from './page-actions-menu'
 
 vi.mock(import('../../use-page-status'))
 vi.mock(import('~/ui/components/confirm/confirm'))

@@ -13,7 +13,7 @@ import {
 } from '@codemirror/view'
 import { commandKeys, commandNames, commands } from './commands'
 import { isMedia, type FileUploads } from './uploads'
-import { convertHtmlToMarkdown } from './html-as-markdown'
+import { convertHtmlToMarkdown } from './html-to-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 

@@ -5,7 +5,7 @@ import type { Page } from '~/contract/pages'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { RowMenu, RowMenuButton, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { usePageStatus } from '../../use-page-status'
-import type { VersionSaving } from '../use-saving'
+import type { VersionSaving } from '../use-save-version'
 
 const icon = { size: 16, stroke: 1.6 } as const
 

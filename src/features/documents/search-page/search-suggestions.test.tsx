@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RecentSearches } from './search-words'
+import { RecentSearches } from './search-suggestions'
 
 vi.mock('~/ui/components/text-link/text-link', () => ({ TextLink: () => null, TextButton: () => null }))
 

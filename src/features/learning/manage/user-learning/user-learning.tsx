@@ -12,7 +12,7 @@ import { Box, Text } from '~/ui/layouts/primitives'
 import { CertificateList } from '../../certificate-list/certificate-list'
 import { formatUnitCount } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
-import { getCertificateHref } from '../../path-address'
+import { getCertificateHref } from '../../path-hrefs'
 
 /** The learning paths that a user has started, with the progress of each. */
 export function UserLearning({ identityUid }: { identityUid: string }) {

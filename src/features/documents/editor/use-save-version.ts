@@ -5,9 +5,9 @@ import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/ui/format/error-message'
 import { formatList } from '~/ui/format/numbers'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useRefreshPage } from './use-page-writing'
-import { type PageEditor, usePageEditorState } from './writing'
-import { isSameText } from './written-text'
+import { useRefreshPage } from './use-page-editor'
+import { type PageEditor, usePageEditorState } from './page-editor'
+import { isSameText } from './editor-text'
 
 const getFieldError = (error: unknown, field: string): string | null =>
   error instanceof ProblemError

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LearningPath } from '~/contract/learning'
 import { ProblemError } from '~/contract/problem'
-import { createProgressSync, dropOutdated, type UnsentProgress, type UnsentStore } from './unit-saving'
+import { createProgressSync, dropOutdated, type UnsentProgress, type UnsentStore } from './progress-sync'
 
 // The response is only passed on.
 const answer = { slug: 'path', lastAt: '2026-11-21T10:00:00Z' } as LearningPath

@@ -11,7 +11,7 @@ import {
   readPageToEdit,
   readVersionText,
   readWorkingCopy,
-} from './page-writing.functions'
+} from './page-editor.functions'
 
 const all = () => [...pageQueries.all(), 'writing'] as const
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { setUnitProgress } from '../learning-paths.functions'
-import { sendProgress } from './unit-saving'
+import { sendProgress } from './progress-sync'
 
 vi.mock(import('../learning-paths.functions'))
 

@@ -1,6 +1,6 @@
 import type { FoundItem } from '~/contract/page-search'
 import { getHref, type Href } from '~/ui/links/href'
-import { getPageHref } from '../page-address'
+import { getPageHref } from '../page-hrefs'
 
 /**
  * Returns the URL of a search result, optionally at a heading. Announcements and learning paths have a public page, and
