@@ -1,7 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { call, demoEmail, giveSession, tokenOf } from './identity'
+import type { BrowserContext, Page } from 'playwright/test'
+import { call, demoEmail, tokenOf } from './identity'
 import { hydrated } from './log-in'
-import { ownAdministrator } from './people'
 import { expect } from './test'
 
 /** A document of a test. */
@@ -74,40 +73,6 @@ export const keptText = async (id: string, token?: string): Promise<string | nul
   )
   return copy.mine?.body ?? null
 }
-
-/** Opens browsers with signed-in administrators; passes the faults of their pages to `note`. */
-export const writersAt = (browser: Browser, note: (complaint: string) => void) => {
-  const opened: BrowserContext[] = []
-  const open = async () => {
-    const context = await browser.newContext()
-    opened.push(context)
-    context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') {
-        note(`${message.type()} at ${message.location().url}: ${message.text()}`)
-      }
-    })
-    context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
-    return context
-  }
-  return {
-    /** The demonstration's administrator. */
-    first: async () => {
-      const context = await open()
-      await giveSession(context, demoEmail('admin'))
-      return context
-    },
-    /** Another administrator, with a token. */
-    second: async (name: string) => {
-      const person = await ownAdministrator(name)
-      const context = await open()
-      const { token } = await giveSession(context, person.email, person.password)
-      return { context, token, name: `Test ${name}` }
-    },
-    leave: () => Promise.all(opened.map((context) => context.close())),
-  }
-}
-
-export type Writers = ReturnType<typeof writersAt>
 
 /** Opens the editor of a page, and waits until it accepts input. */
 export const openEditor = async (context: BrowserContext, id: string): Promise<Page> => {
