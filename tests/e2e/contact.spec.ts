@@ -93,7 +93,7 @@ test('a visitor writes, an administrator takes the message and answers, and the 
   expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'closed', replies: 1 })])
 })
 
-test('the second of two answering administrators is told, reads the first answer, and keeps the typed text', async ({
+test('the second of two answering administrators sees the first answer, and keeps the typed text', async ({
   browser,
 }) => {
   const email = freshEmail('twice')

@@ -7,11 +7,11 @@ import { expect, test } from '../support/e2e/test'
 import {
   editorReady,
   field,
-  keptText,
+  readWorkingCopy,
   newDocument,
   openEditor,
   saveVersion,
-  untilKept,
+  waitUntilSaved,
   versionMessages,
   versionText,
   writeAfter,
@@ -25,11 +25,11 @@ test.beforeEach(({ context }) => giveSession(context, demoEmail('admin')))
 
 const threeParts = 'First part.\n\nSecond part.\n\nThird part.\n'
 
-const savedAs = (page: Page, version: number) =>
+const expectSaved = (page: Page, version: number) =>
   expect(page.getByText(new RegExp(`Saved as version ${version}\\b`))).toBeVisible()
 
 /** Writes at a document by calls, as an editor in another browser does. */
-const writeElsewhere = async ({ id, title }: TestDocument, email: string, password?: string) => {
+const writeByCall = async ({ id, title }: TestDocument, email: string, password?: string) => {
   const { token } = await tokenOf(email, password)
   const put = async (path: string, change: object) => {
     const answer = await call('PUT', `/pages/${id}${path}`, token, { title, ...change })
@@ -46,7 +46,7 @@ test('what two editors write is merged, and without losing text where both chang
 }) => {
   const document = await newDocument(threeParts)
   const { email, password } = await openedYesterday('merging', 'admin')
-  const other = await writeElsewhere(document, email, password)
+  const other = await writeByCall(document, email, password)
   await other.keep('First part.\n\nSecond part.\n\nThird part. Theirs.\n')
   const page = await openEditor(context, document.id)
 
@@ -57,7 +57,7 @@ test('what two editors write is merged, and without losing text where both chang
     await writeAfter(page, 'First part.', ' Mine.')
     await other.save('First part.\n\nSecond part.\n\nThird part. Theirs.\n', 1)
     await saveVersion(page, 'With theirs')
-    await savedAs(page, 3)
+    await expectSaved(page, 3)
     await expect(page.getByText(/put together with what .+ saved meanwhile/)).toBeVisible()
     await expect(field(page)).toContainText('Third part. Theirs.')
     expect(await versionText(document.id)).toBe('First part. Mine.\n\nSecond part.\n\nThird part. Theirs.\n')
@@ -73,7 +73,7 @@ test('what two editors write is merged, and without losing text where both chang
     await expect(help.getByText('One place was changed by both.')).toBeVisible()
     await expect(help.getByText('Second part. From one.').first()).toBeVisible()
     await expect(help.getByText('Second part. From two.').first()).toBeVisible()
-    await expect.poll(() => keptText(document.id)).toContain('From one.')
+    await expect.poll(() => readWorkingCopy(document.id)).toContain('From one.')
   })
 
   await test.step('closed half way, it is still there, and merged by hand', async () => {
@@ -91,16 +91,17 @@ test('what two editors write is merged, and without losing text where both chang
     await expect(stands).toHaveValue('Second part. From one.\nSecond part. From two.\n')
     await stands.fill('Second part, from one and two.')
     await help.getByRole('button', { name: 'Put together' }).click()
-    await savedAs(page, 5)
+    await expectSaved(page, 5)
     expect(await versionText(document.id)).toBe(
       'First part. Mine. Agreed on.\n\nSecond part, from one and two.\n\nThird part. Theirs.\n',
     )
     expect(await versionText(document.id, 4)).toContain('From two.')
-    expect(await keptText(document.id)).toBeNull()
+    expect(await readWorkingCopy(document.id)).toBeNull()
   })
 })
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Leave before your changes are kept?' })
+const leaveQuestion = (page: Page) =>
+  page.getByRole('dialog', { name: 'Leave before your changes are kept?' })
 
 test('what is typed survives a dead network and a closed tab, and leaving asks only while it is unsaved', async ({
   context,
@@ -115,61 +116,63 @@ test('what is typed survives a dead network and a closed tab, and leaving asks o
     )
     await writeAfter(page, 'First part.', ' Typed offline.')
     await page.getByRole('link', { name: 'Back to the page' }).click()
-    await question(page).getByRole('button', { name: 'Stay here' }).click()
+    await leaveQuestion(page).getByRole('button', { name: 'Stay here' }).click()
     await expect(field(page)).toContainText('Typed offline.')
     await context.setOffline(true)
     await page.unrouteAll({ behavior: 'wait' })
     await expect(page.getByText('Not saved, trying again')).toBeVisible()
     await context.setOffline(false)
-    await expect.poll(() => keptText(document.id)).toContain('Typed offline.')
+    await expect.poll(() => readWorkingCopy(document.id)).toContain('Typed offline.')
   })
 
   await context.setOffline(true)
   await writeAfter(page, 'Third part.', ' Without a network.')
   await page.close()
   await context.setOffline(false)
-  expect(await keptText(document.id)).not.toContain('Without a network.')
+  expect(await readWorkingCopy(document.id)).not.toContain('Without a network.')
   const next = await openEditor(context, document.id)
 
   await test.step('the next window has what was typed in the closed one', async () => {
     await expect(next.getByText(/You have unsaved changes from/)).toBeVisible()
     await expect(field(next)).toContainText('First part. Typed offline.')
     await expect(field(next)).toContainText('Third part. Without a network.')
-    await expect.poll(() => keptText(document.id)).toContain('Without a network.')
+    await expect.poll(() => readWorkingCopy(document.id)).toContain('Without a network.')
     expect(await versionText(document.id)).toBe(threeParts)
   })
 
   await test.step('a discarded text can be restored', async () => {
     await next.getByRole('button', { name: 'Discard' }).click()
     await expect(field(next)).not.toContainText('Without a network.')
-    await expect.poll(() => keptText(document.id)).toBeNull()
+    await expect.poll(() => readWorkingCopy(document.id)).toBeNull()
     await next.getByRole('button', { name: 'Undo' }).click()
     await expect(field(next)).toContainText('Third part. Without a network.')
-    await expect.poll(() => keptText(document.id)).toContain('Without a network.')
+    await expect.poll(() => readWorkingCopy(document.id)).toContain('Without a network.')
   })
 
   await next.getByRole('link', { name: 'Back to the page' }).click()
   await expect(next).toHaveURL(new RegExp(`/documents/${document.slug}`))
-  await expect(question(next)).toBeHidden()
+  await expect(leaveQuestion(next)).toBeHidden()
 })
 
-test('an editor is told of an own second window and merges both texts, and of a deletion', async ({
+test('an editor merges the text of an own second window, and is notified that the page was deleted', async ({
   context,
 }) => {
   const document = await newDocument(threeParts)
   const page = await openEditor(context, document.id)
-  const otherWindow = await writeElsewhere(document, demoEmail('admin'))
+  const otherWindow = await writeByCall(document, demoEmail('admin'))
   await otherWindow.keep('First part. In one window.\n\nSecond part.\n\nThird part.\n')
   await writeAfter(page, 'Third part.', ' In the other.')
   await expect(page.getByText('You also edited this page in another window')).toBeVisible()
-  expect(await keptText(document.id)).toBe('First part. In one window.\n\nSecond part.\n\nThird part.\n')
+  expect(await readWorkingCopy(document.id)).toBe(
+    'First part. In one window.\n\nSecond part.\n\nThird part.\n',
+  )
   await page.getByRole('button', { name: 'Put both together' }).click()
   const help = page.getByRole('dialog', { name: 'Put two texts together' })
   await expect(help.getByText('No place was changed by both')).toBeVisible()
   await help.getByRole('button', { name: 'Put together' }).click()
   await expect(field(page)).toContainText('First part. In one window.')
   await expect
-    .poll(() => keptText(document.id))
+    .poll(() => readWorkingCopy(document.id))
     .toBe('First part. In one window.\n\nSecond part.\n\nThird part. In the other.\n')
 
   const { token } = await tokenOf(demoEmail('admin'))
@@ -196,7 +199,7 @@ test('readers keep the published page while a draft is edited, previewed, schedu
     const preview = desk.getByRole('region', { name: 'Preview' })
     await expect(preview.getByText('First part. To come.')).toBeVisible()
     await saveVersion(desk)
-    await savedAs(desk, 2)
+    await expectSaved(desk, 2)
     expect(await readersGet()).not.toContain('To come.')
     await desk.getByRole('button', { name: 'Details', exact: true }).click()
     await expect(details.getByText('Readers get version 1. Version 2 is a draft.')).toBeVisible()
@@ -330,7 +333,7 @@ test('pasted and dropped images are in the text and on the page, and a failed up
   await desk.unrouteAll({ behavior: 'wait' })
   await desk.getByRole('button', { name: 'Upload refused.png again' }).click()
   await expect(desk.getByText(/refused\.png: .+/)).toHaveCount(0)
-  await expect.poll(async () => (await keptText(document.id))?.match(/!\[/g)?.length).toBe(4)
+  await expect.poll(async () => (await readWorkingCopy(document.id))?.match(/!\[/g)?.length).toBe(4)
 
   const preview = desk.getByRole('region', { name: 'Preview' })
   const shown = preview.getByRole('img', { name: 'The terminal cover' })
@@ -413,7 +416,7 @@ test('the editor opens for administrators alone, and not for an unknown page', a
   }
 })
 
-test('axe finds nothing at the editor and its dialogs, in both schemes', async ({ context }) => {
+test('axe finds nothing in the dialogs of the editor, nor in its preview on a phone, in both schemes', async ({ context }) => {
   const document = await newDocument(threeParts, true)
   const desk = await openEditor(context, document.id)
   await desk.emulateMedia({ reducedMotion: 'reduce' })
@@ -421,8 +424,7 @@ test('axe finds nothing at the editor and its dialogs, in both schemes', async (
   const check = async (where: string, part: string) =>
     expect(await findingsInBothSchemes(desk, [part]), where).toEqual([])
   await writeAfter(desk, 'First part.', ' More, and `code`.')
-  await untilKept(desk)
-  await check('the editor', 'main')
+  await waitUntilSaved(desk)
   for (const name of ['Help', 'Details', 'Save', 'Publish…', 'Link']) {
     await desk.getByRole('button', { name, exact: true }).click()
     await expect(desk.locator(open).first()).toBeVisible()

@@ -40,6 +40,10 @@ test('an administrator changes the text of a mail, tests it, and returns to the 
   await mailTo(email, /We paused your account, \w+\. <b>Write to us\.<\/b>/)
   expect(countMailsTo(email, /Nothing in it was deleted/)).toBe(0)
 
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Mails' }).click()
+  const changed = page.getByRole('listitem').filter({ has: page.getByText('Changed', { exact: true }) })
+  await expect(changed).toHaveCount(1)
+  await changed.getByRole('link', { name: 'Your account is disabled' }).click()
   await page.getByRole('button', { name: 'Use the portal’s text' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use the portal’s text' }).click()
   await expect(text).toHaveValue(/Nothing in it was deleted/)

@@ -66,7 +66,7 @@ export const versionMessages = async (id: string): Promise<string[]> => {
 }
 
 /** The text that the service stored for a writer; null if there is none. */
-export const keptText = async (id: string, token?: string): Promise<string | null> => {
+export const readWorkingCopy = async (id: string, token?: string): Promise<string | null> => {
   const copy: { mine: { body: string } | null } = await read(
     `/pages/${id}/working-copy`,
     token ?? (await adminToken()),
@@ -98,7 +98,7 @@ export const writeAfter = async (page: Page, words: string, typed: string): Prom
 }
 
 /** Waits until the service has saved the typed text. */
-export const untilKept = async (page: Page): Promise<void> => {
+export const waitUntilSaved = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Draft saved at/)).toBeVisible()
 }
 
