@@ -30,43 +30,69 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('the tree links the pages, marks the current one, and moves the focus to the title', async ({
+test('a page is read: with its tree, its headings and its text to copy', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-write'])
+  await giveSession(context, demoEmail('approved'))
+  await open(page, '/documents/read-intervals')
+  const tree = getTree(page)
+
+  await test.step('the headings follow the scroll', async () => {
+    const outline = page.getByRole('navigation', { name: 'On this page' })
+    const current = outline.locator('[aria-current="location"]')
+    await expect(current).toHaveText('Read one day')
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(current).toHaveText('When the clock moved')
+    await outline.getByRole('link', { name: 'What a record holds' }).click()
+    await expect(page).toHaveURL(/#what-a-record-holds$/)
+    await expect(current).toHaveText('What a record holds')
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(current).toHaveText('Read one day')
+  })
+
+  await test.step('its Markdown is copied', async () => {
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  })
+
+  await test.step('the tree links the pages, marks the current one, and moves the focus to the title', async () => {
+    await expect(tree.getByRole('link', { name: 'Read intervals' })).toHaveAttribute('aria-current', 'page')
+    await tree.getByRole('link', { name: 'Quality flags' }).click()
+    await expect(page).toHaveURL('/documents/quality-flags')
+    await expect(getTitle(page)).toHaveText('Quality flags')
+    await expect(getTitle(page)).toBeFocused()
+    await expect(tree.getByRole('link', { name: 'Quality flags' })).toHaveAttribute('aria-current', 'page')
+    await expect(tree.locator('[aria-current]')).toHaveCount(1)
+    await page.getByRole('navigation', { name: 'Previous and next' }).getByRole('link').first().click()
+    await expect(getTitle(page)).toHaveText('Read intervals')
+  })
+
+  await test.step('another component is a link to its first page, and opens in place', async () => {
+    const security = tree.getByRole('listitem').filter({ hasText: 'Security' })
+    await expect(security.getByRole('link')).toHaveCount(1)
+    await tree.getByLabel('Pages under Security').click()
+    await expect(page).toHaveURL('/documents/read-intervals')
+    await security.getByRole('link', { name: 'Secure boot' }).click()
+    await expect(getTitle(page)).toHaveText('Secure boot')
+  })
+})
+
+test('the current page is scrolled into view in the tree, which the arrow keys walk through, open and close', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('approved'))
-  await open(page, '/documents/read-intervals')
-  const tree = getTree(page)
-  await expect(tree.getByRole('link', { name: 'Read intervals' })).toHaveAttribute('aria-current', 'page')
-  await tree.getByRole('link', { name: 'Quality flags' }).click()
-  await expect(page).toHaveURL('/documents/quality-flags')
-  await expect(getTitle(page)).toHaveText('Quality flags')
-  await expect(getTitle(page)).toBeFocused()
-  await expect(tree.getByRole('link', { name: 'Quality flags' })).toHaveAttribute('aria-current', 'page')
-  await expect(tree.locator('[aria-current]')).toHaveCount(1)
-  await page.getByRole('navigation', { name: 'Previous and next' }).getByRole('link').first().click()
-  await expect(getTitle(page)).toHaveText('Read intervals')
-})
-
-test('another component is a link to its first page, and opens in place', async ({ page, context }) => {
-  await giveSession(context, demoEmail('approved'))
-  await open(page, '/documents/read-intervals')
-  const security = getTree(page).getByRole('listitem').filter({ hasText: 'Security' })
-  await expect(security.getByRole('link')).toHaveCount(1)
-  await getTree(page).getByLabel('Pages under Security').click()
-  await expect(page).toHaveURL('/documents/read-intervals')
-  await security.getByRole('link', { name: 'Secure boot' }).click()
-  await expect(getTitle(page)).toHaveText('Secure boot')
-})
-
-test('the arrow keys walk through the tree, open it and close it', async ({ page, context }) => {
-  await giveSession(context, demoEmail('approved'))
   const { makePage } = await makeComponent('Walked')
+  for (let number = 1; number <= 9; number += 1) await makePage({ title: `Walked page ${number}` })
   const top = await makePage({ title: 'Walked start' })
   await makePage({ title: 'Walked inner', parent: top.id })
   const last = await makePage({ title: 'Walked last' })
+  await page.setViewportSize({ width: 1280, height: 360 })
   await open(page, `/documents/${last.slug}`)
   const tree = getTree(page)
+  await expect(tree.getByRole('link', { name: 'Walked last' })).toBeInViewport()
+  await expect(tree.getByRole('link', { name: 'Walked page 1' })).not.toBeInViewport()
+  expect(await scrolled(page)).toBe(0)
+
   const inner = tree.getByRole('link', { name: 'Walked inner' })
   await tree.getByRole('link', { name: 'Walked last' }).focus()
   await page.keyboard.press('ArrowUp')
@@ -84,38 +110,6 @@ test('the arrow keys walk through the tree, open it and close it', async ({ page
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(getTitle(page)).toHaveText('Walked inner')
-})
-
-test('the current page is scrolled into view in the tree, and the page itself stays', async ({
-  page,
-  context,
-}) => {
-  const { makePage } = await makeComponent('Long')
-  const titles = Array.from({ length: 16 }, (_, index) => `Long page ${index + 1}`)
-  const pages: string[] = []
-  for (const title of titles) pages.push((await makePage({ title })).slug)
-  await giveSession(context, demoEmail('approved'))
-  await page.setViewportSize({ width: 1280, height: 360 })
-  await open(page, `/documents/${pages.at(-1)}`)
-  const tree = getTree(page)
-  await expect(tree.getByRole('link', { name: 'Long page 16' })).toBeInViewport()
-  await expect(tree.getByRole('link', { name: 'Long page 1', exact: true })).not.toBeInViewport()
-  expect(await scrolled(page)).toBe(0)
-})
-
-test('the headings follow the scroll', async ({ page, context }) => {
-  await giveSession(context, demoEmail('approved'))
-  await open(page, '/documents/read-intervals')
-  const outline = page.getByRole('navigation', { name: 'On this page' })
-  const current = outline.locator('[aria-current="location"]')
-  await expect(current).toHaveText('Read one day')
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  await expect(current).toHaveText('When the clock moved')
-  await outline.getByRole('link', { name: 'What a record holds' }).click()
-  await expect(page).toHaveURL(/#what-a-record-holds$/)
-  await expect(current).toHaveText('What a record holds')
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  await expect(current).toHaveText('Read one day')
 })
 
 test('an old address permanently redirects to the new one, with its query and fragment', async ({
@@ -197,7 +191,11 @@ test('a draft is visible to administrators, and does not exist for other users',
   }
 })
 
-test('an administrator finds Edit, the history and the list beside the title', async ({ page, context }) => {
+test('an administrator finds Edit, the history and the list beside the title, which are not printed', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
   await giveSession(context, demoEmail('admin'))
   await open(page, '/documents/read-intervals')
   const main = page.getByRole('main')
@@ -211,6 +209,27 @@ test('an administrator finds Edit, the history and the list beside the title', a
     'href',
     '/admin/documents?component=readings',
   )
+  await page.keyboard.press('Escape')
+
+  await test.step('the whole text is printed in black, with its address and date', async () => {
+    const colophon = page.getByText(`${productAddress}/documents/read-intervals`)
+    await expect(colophon).toBeHidden()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(getTitle(page)).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(colophon).toBeVisible()
+    await expect(page.getByText(/^Version 1, changed \d+ \w+ \d{4}$/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'When the clock moved' })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    // A fixed place is printed on every sheet, over the text.
+    await expect(page.getByText('Skip to the content')).toBeHidden()
+    await expect(getTree(page)).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
+    await expect(page.getByText('Was this page helpful?')).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Previous and next' })).toBeHidden()
+  })
+})
+
+test('pages are edited by administrators alone', async () => {
   for (const path of ['/', '/explore', '/get-started', '/faq', '/privacy-policy', '/terms-of-use']) {
     expect((await ask(path, 'admin')).text, path).toContain('Edit this page')
     expect((await ask(path, 'approved')).text, path).not.toContain('Edit this page')
@@ -240,7 +259,6 @@ test('choosing a product version narrows the tree, stays in its links, and older
   await page.getByRole('link', { name: 'Read about 4.10' }).click()
   await expect(page).toHaveURL(`/documents/${always.slug}?for=4.10`)
   await expect(tree.getByRole('link', { name: 'About older ones' })).toHaveCount(0)
-  await page.reload()
   await expect(tree.getByRole('combobox')).toHaveValue('4.10')
   await expect(tree.getByRole('link', { name: 'About the newest' })).toBeVisible()
 })
@@ -297,29 +315,6 @@ test.describe('was this page helpful', () => {
   })
 })
 
-test('a printed page has the whole text in black, its address and date, and no navigation', async ({
-  page,
-  context,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await giveSession(context, demoEmail('admin'))
-  await open(page, '/documents/read-intervals')
-  const colophon = page.getByText(`${productAddress}/documents/read-intervals`)
-  await expect(colophon).toBeHidden()
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(getTitle(page)).toHaveCSS('color', 'rgb(0, 0, 0)')
-  await expect(colophon).toBeVisible()
-  await expect(page.getByText(/^Version 1, changed \d+ \w+ \d{4}$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'When the clock moved' })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
-  // A fixed place is printed on every sheet, over the text.
-  await expect(page.getByText('Skip to the content')).toBeHidden()
-  await expect(getTree(page)).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
-  await expect(page.getByText('Was this page helpful?')).toBeHidden()
-  await expect(page.getByRole('navigation', { name: 'Previous and next' })).toBeHidden()
-})
-
 test('a phone has the tree and the headings in drawers that close behind a link', async ({
   page,
   context,
@@ -360,10 +355,7 @@ test('search engines get what visitors get: public pages, and elsewhere the logi
   }
 })
 
-test('programs get Markdown with the access of their caller, and readers copy it', async ({
-  page,
-  context,
-}) => {
+test('programs get Markdown with the access of their caller', async () => {
   const { makePage } = await makeComponent('Machine')
   const readable = await makePage({ title: 'Open to machines', audience: 'public' })
   const closed = await makePage({ title: 'Closed to machines' })
@@ -388,13 +380,6 @@ test('programs get Markdown with the access of their caller, and readers copy it
     expect(visitors.text).not.toContain('Closed to machines')
     expect((await get(path, withToken)).text).toContain('Closed to machines')
   }
-
-  await context.grantPermissions(['clipboard-write'])
-  await giveSession(context, demoEmail('approved'))
-  await page.goto(`/documents/${closed.slug}`)
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
 test.describe('without scripts', () => {
