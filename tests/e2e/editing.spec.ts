@@ -416,7 +416,9 @@ test('the editor opens for administrators alone, and not for an unknown page', a
   }
 })
 
-test('axe finds nothing in the dialogs of the editor, nor in its preview on a phone, in both schemes', async ({ context }) => {
+test('axe finds nothing in the dialogs of the editor, nor in its preview on a phone, in both schemes', async ({
+  context,
+}) => {
   const document = await newDocument(threeParts, true)
   const desk = await openEditor(context, document.id)
   await desk.emulateMedia({ reducedMotion: 'reduce' })
