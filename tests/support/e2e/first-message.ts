@@ -1,7 +1,7 @@
 import { call, demoEmail, tokenOf } from './identity'
 
 /** A message to support. */
-export const firstMessage = {
+const firstMessage = {
   name: 'Wanda Writer',
   email: 'first-message@example.com',
   subject: 'Which optical probe',
