@@ -11,8 +11,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LogInMethods, ProofStep } from './log-in-methods'
 import { LogInColumns, ClosedAreaIntro } from './closed-area'
-import { type ClosedArea, safeRedirectPath, usePostLoginRedirect } from './redirect'
-import { getHref } from '~/ui/links/href'
+import { type ClosedArea, usePostLoginRedirect } from './redirect'
 import { isProblemCode, ProblemError } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
 import { providerMessage } from '../provider-errors'
@@ -69,10 +68,7 @@ interface LogInPageProps {
 
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
 export function LogInPage({ redirect, invitation, area = null }: LogInPageProps) {
-  const goOn = usePostLoginRedirect(redirect, invitation)
-  const router = useRouter()
-  const leave = () =>
-    router.navigate({ href: safeRedirectPath(redirect) ?? getHref({ to: '/get-started' }), replace: true })
+  const { goOn, leave } = usePostLoginRedirect(redirect, invitation)
   const isReturning = useReturnByItself(leave, goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   if (pending !== null) {

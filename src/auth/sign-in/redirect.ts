@@ -1,6 +1,6 @@
 import { isApproved, type SessionState } from '../session'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { refetchSession } from '../session.queries'
@@ -71,12 +71,16 @@ export const addressAfterLogIn = (
 /**
  * Makes the fragment of an entry page's address a part of its `redirect`. The server never sees a fragment; when it
  * redirects `/documents/x#section` to the login, the browser carries the fragment over to that address.
+ * @returns the whole `redirect`, known before the page is rendered with it
  */
-export const useRedirectFragment = (redirect: string | undefined): void => {
+export const useRedirectFragment = (redirect: string | undefined): RefObject<string | undefined> => {
   const router = useRouter()
+  const whole = useRef(redirect)
   useEffect(() => {
     const { hash } = window.location
-    if (redirect === undefined || redirect.includes('#') || hash === '') return
+    const isWhole = redirect === undefined || redirect.includes('#') || hash === ''
+    whole.current = isWhole ? redirect : redirect + hash
+    if (isWhole) return
     void router.navigate({
       to: '.',
       search: (before) => ({ ...before, redirect: redirect + hash }),
@@ -85,27 +89,39 @@ export const useRedirectFragment = (redirect: string | undefined): void => {
       resetScroll: false,
     })
   }, [router, redirect])
+  return whole
 }
 
-/**
- * Continues to where the user was going, unless they have gone elsewhere meanwhile; returns false where no user is
- * signed in.
- */
-export const usePostLoginRedirect = (redirect: string | undefined, invitation: string | undefined) => {
+interface PostLoginRedirect {
+  /**
+   * Continues to where the user was going, unless they have gone elsewhere meanwhile; returns false where no user is
+   * signed in.
+   */
+  goOn: () => Promise<boolean>
+  /** Continues without reading the session, which the next page does. */
+  leave: () => Promise<void>
+}
+
+/** The two ways on from the log-in page. */
+export const usePostLoginRedirect = (
+  redirect: string | undefined,
+  invitation: string | undefined,
+): PostLoginRedirect => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isStillHere = useIsMounted()
-  useRedirectFragment(redirect)
-  // The fragment may become known only after a returning sign-in has continued.
-  const latest = useRef(redirect)
-  useEffect(() => {
-    latest.current = redirect
-  })
-  return async (): Promise<boolean> => {
-    const session = await refetchSession(queryClient)
-    if (session.kind === 'anonymous' || session.kind === 'refused') return false
-    const href = addressAfterLogIn(session, latest.current, invitation)
-    if (isStillHere()) await router.navigate({ href, replace: true })
-    return true
+  const whole = useRedirectFragment(redirect)
+  return {
+    goOn: async () => {
+      const session = await refetchSession(queryClient)
+      if (session.kind === 'anonymous' || session.kind === 'refused') return false
+      const href = addressAfterLogIn(session, whole.current, invitation)
+      if (isStillHere()) await router.navigate({ href, replace: true })
+      return true
+    },
+    leave: () => {
+      const href = safeRedirectPath(whole.current) ?? getHref({ to: '/get-started' })
+      return router.navigate({ href, replace: true })
+    },
   }
 }
