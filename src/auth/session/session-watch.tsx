@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { withdrawQuestion } from '~/ui/components/confirm/confirm'
 import { withdrawOffers } from '~/ui/components/toasts/toasts'
@@ -64,6 +64,9 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const uid = getIdentityUid(session)
+  const shownPath = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
   const [owner, setOwner] = useState<PageOwner>({ uid, key: 0, signedOutUid: null })
   const [isStarted, setIsStarted] = useState(false)
   const isOtherUser = uid !== null && owner.uid !== null && uid !== owner.uid
@@ -139,10 +142,10 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   // The page of a returning user continues without showing what is meant for visitors.
   useEffect(() => {
-    // The log-in page itself says when it has tried.
-    const isReturning = isLogInPage(router.state.location.pathname) && hasSignedInMark()
+    // The log-in page itself says when it has tried, and is shown until the page that follows has loaded.
+    const isReturning = isLogInPage(shownPath) && hasSignedInMark()
     if (isStarted && uid === null && !isReturning) endReturning()
-  }, [isStarted, uid, router])
+  }, [isStarted, uid, shownPath])
 
   useEffect(() => {
     if (!isOtherUser) return

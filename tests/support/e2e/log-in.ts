@@ -19,13 +19,31 @@ export const logIn = async (page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
+/** Signs in on the log-in page, which leads to that page without loading it. */
+export const logInAt = async (
+  page: Page,
+  { email, password }: { email: string; password: string },
+  path: string,
+): Promise<void> => {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await logIn(page, email, password)
+  await expect(page).toHaveURL(path)
+  await hydrated(page)
+}
+
+/** Opens the log-in page by the link in the bar, which loads nothing. */
+export const openLogIn = async (page: Page): Promise<void> => {
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
 /** Signs out through the account menu, once the login page has been left. */
 export const signOut = async (page: Page): Promise<void> => {
   // The address changes first, and the bar with its menu is removed with the former page.
   const entries = /^(Log in|Register|Is this your account\?)$/
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(entries)
   await page.getByRole('button', { name: /^Your menu/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
 /** Ends all other sessions on the security page. Returns the dialog that asks to sign in once more. */
