@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { productAddress } from '../support/e2e/addresses'
-import { call, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { call, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn, openLogIn } from '../support/e2e/log-in'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerUnconfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
@@ -42,6 +41,7 @@ test('the browser that registered confirms with the button alone, and not by ope
   const link = await register(page, email)
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith('registration'))
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  await openLogIn(page)
   await logIn(page, email, chosen)
   await expect(page).not.toHaveURL(/login/)
   const before = await tokenOf(email, chosen)
@@ -59,75 +59,41 @@ test('the browser that registered confirms with the button alone, and not by ope
   await expect(page).toHaveURL('/profile/application')
 })
 
-test('another browser asks for the password that was chosen', async ({ page: other }) => {
-  const { email, password, link } = await registerUnconfirmed('other-browser')
-  await other.goto(link)
-  await hydrated(other)
-  await other.getByLabel('Password you chose').fill('Not-this-one-1')
-  await other.getByRole('button', { name: 'Confirm e-mail' }).click()
-  await expect(other.getByText('This isn’t the password chosen at registration.')).toBeVisible()
-  expect(await isVerified(email, password)).toBe(false)
-  await other.getByLabel('Password you chose').fill(password)
-  await other.getByRole('button', { name: 'Confirm e-mail' }).click()
-  await expect(heading(other)).toHaveText('Your e-mail is confirmed')
-  expect(await isVerified(email, password)).toBe(true)
-})
-
-test('the owner of an address that another person registered chooses a new password, which signs that person out', async ({
+test('another browser asks for the password that was chosen; the owner of the address may choose another', async ({
   page,
-  browser,
 }) => {
   const { email, password, link } = await registerUnconfirmed('victim')
-  const before = await giveSession(page.context(), email, password)
-  const context = await browser.newContext()
-  const owner = await context.newPage()
-  await owner.goto(link)
-  await hydrated(owner)
-  await owner.getByLabel('New password', { exact: true }).fill(owners)
-  await owner.getByRole('button', { name: 'Set password and confirm' }).click()
-  await expect(heading(owner)).toHaveText('Your e-mail is confirmed')
+  const before = await tokenOf(email, password)
+  await page.goto(link)
+  await hydrated(page)
+  await page.getByLabel('Password you chose').fill('Not-this-one-1')
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await expect(page.getByText('This isn’t the password chosen at registration.')).toBeVisible()
+  expect(await isVerified(email, password)).toBe(false)
+  await page.getByLabel('New password', { exact: true }).fill(owners)
+  await page.getByRole('button', { name: 'Set password and confirm' }).click()
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed')
+  // Which signs the person out who registered it.
   expect((await call('GET', `/users/${before.identityUid}`, before.token)).status).toBe(401)
   await expect(tokenOf(email, password)).rejects.toThrow()
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/login/)
-  await owner.getByRole('link', { name: 'Log in' }).last().click()
-  await logIn(owner, email, owners)
-  await expect(owner).toHaveURL('/profile/application')
+  await page.getByRole('link', { name: 'Log in' }).last().click()
+  await logIn(page, email, owners)
+  await expect(page).toHaveURL('/profile/application')
   expect(await isVerified(email, owners)).toBe(true)
-  await context.close()
 })
 
-test('the page confirms without scripts', async ({ browser }) => {
-  const { email, link } = await registerUnconfirmed('without-scripts')
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const other = await context.newPage()
-  await other.goto(link)
-  await other.getByLabel('Password you chose').fill('Not-this-one-1')
-  await other.getByRole('button', { name: 'Confirm e-mail' }).click()
-  await expect(other.getByText('This isn’t the password chosen at registration.')).toBeVisible()
-  await other.getByLabel('New password', { exact: true }).fill(owners)
-  await other.getByRole('button', { name: 'Set password and confirm' }).click()
-  await expect(heading(other)).toHaveText('Your e-mail is confirmed')
-  expect(await isVerified(email, owners)).toBe(true)
-  await context.close()
-})
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
 
-test('a token that was signed out opens nothing, by cookie or to the service', async ({ page, context }) => {
-  const { email, password } = await registerUnconfirmed('signed-out')
-  const { token, identityUid: id } = await giveSession(context, email, password)
-  await page.goto('/profile')
-  await hydrated(page)
-  // Sessions end by whole seconds.
-  await page.waitForTimeout(1_100)
-  const other = await tokenOf(email, password)
-  await page.getByRole('button', { name: /^Your menu/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/')
-  await expect.poll(async () => (await call('GET', `/users/${id}`, token)).status).toBe(401)
-  expect((await call('GET', `/users/${id}`, other.token)).status).toBe(200)
-  const stolen = await fetch(`${productAddress}/profile`, {
-    headers: { cookie: `token=${token}; userId=${id}`, accept: 'text/html' },
-    redirect: 'manual',
+  test('the page confirms', async ({ page }) => {
+    const { email, password, link } = await registerUnconfirmed('without-scripts')
+    await page.goto(link)
+    await page.getByLabel('Password you chose').fill('Not-this-one-1')
+    await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+    await expect(page.getByText('This isn’t the password chosen at registration.')).toBeVisible()
+    await page.getByLabel('Password you chose').fill(password)
+    await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+    await expect(heading(page)).toHaveText('Your e-mail is confirmed')
+    expect(await isVerified(email, password)).toBe(true)
   })
-  expect(stolen.headers.get('location')).toMatch(/^\/login/)
 })

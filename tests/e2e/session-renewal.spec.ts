@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { BrowserContext, Page, Request, Response } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn, signOut } from '../support/e2e/log-in'
+import { changeAtProvider, call, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn, logInAt, signOut } from '../support/e2e/log-in'
 import { approvedPerson, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
@@ -16,11 +16,6 @@ const tokenCookie = async (context: BrowserContext) =>
 
 /** The record of the session that the tabs of a browser share. */
 const getRecord = (page: Page) => page.evaluate(() => localStorage.getItem('portal.signed-in'))
-
-const signedIn = async (page: Page, person: { email: string; password: string }) => {
-  await logIn(page, person.email, person.password)
-  await expect(page).not.toHaveURL(/\/login/)
-}
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
@@ -39,7 +34,7 @@ test('of two tabs one refreshes the token five minutes before its end, and the c
 }) => {
   const person = await registerConfirmed('renewal')
   await context.clock.install()
-  await signedIn(page, person)
+  await logInAt(page, person, '/profile')
   const other = await context.newPage()
   await open(other, '/profile')
   await other.waitForLoadState('networkidle')
@@ -80,8 +75,7 @@ test.describe('a page that is left open', () => {
   }) => {
     const person = await registerConfirmed('overnight')
     await context.clock.install()
-    await signedIn(page, person)
-    await open(page, '/profile')
+    await logInAt(page, person, '/profile')
 
     await test.step('the session is renewed, and the refused call repeated', async () => {
       await page.getByLabel('Job title').fill('Night watch')
@@ -112,50 +106,13 @@ test.describe('a page that is left open', () => {
   })
 })
 
-/** Notes in every frame whether visitors are invited to log in. */
-const watchForLogIn = (page: Page) =>
-  page.addInitScript(() => {
-    const look = () => {
-      for (const element of document.querySelectorAll('a, button, h1')) {
-        const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-        if (isShown && element.textContent.trim() === 'Log in')
-          sessionStorage.setItem('seen-log-in', `${element.outerHTML} at ${location.pathname}`)
-      }
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-
-const hasSeenLogIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen-log-in'))
-
-test('a page loaded with an expired cookie and a live sign-in never shows the login link', async ({
-  page,
-  context,
-}) => {
-  await watchForLogIn(page)
-  await page.goto('/')
-  // What is watched for is there for visitors.
-  await expect.poll(() => hasSeenLogIn(page)).toContain('/login')
-  await logIn(page, demoEmail('approved'), demoPassword)
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeHidden()
-  await page.evaluate(() => sessionStorage.removeItem('seen-log-in'))
-  await page.goto('about:blank')
-  await context.clearCookies()
-  await page.goto('/documents/read-intervals')
-  await expect(page.getByRole('heading', { level: 1, name: 'Read intervals' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
-  expect(await hasSeenLogIn(page)).toBeNull()
-})
-
 test('signing out reaches all tabs, and a refresh that ends after it brings nothing back', async ({
   page,
   context,
 }) => {
   const person = await registerConfirmed('late-refresh')
   await context.clock.install()
-  await signedIn(page, person)
+  await logInAt(page, person, '/profile')
   const other = await context.newPage()
   await open(other, '/profile')
   await other.waitForLoadState('networkidle')
@@ -179,7 +136,6 @@ test('signing out reaches all tabs, and a refresh that ends after it brings noth
     if (request.url() === `${productAddress}/session`) posts.push(request.method())
   })
   await context.clock.fastForward('10:00')
-  await open(other, '/profile')
   await expect(other).toHaveURL(/\/login\?redirect=/)
   expect(posts).not.toContain('POST')
   expect(await tokenCookie(context)).toBeUndefined()
@@ -197,8 +153,7 @@ test.describe('two users in one browser', () => {
     const ben = await registerConfirmed('ben')
     const other = await context.newPage()
     await open(other, '/login')
-    await signedIn(page, ana)
-    await open(page, '/profile')
+    await logInAt(page, ana, '/profile')
     await page.getByLabel('Job title').fill('Typed by Ana')
     await logIn(other, ben.email, ben.password)
     await expect(other).not.toHaveURL(/\/login/)
@@ -211,10 +166,7 @@ test.describe('two users in one browser', () => {
 
 test('typed text survives the end of a session, and is dropped at a sign-out', async ({ page, context }) => {
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  const { email, password } = await approvedPerson('typist')
-  await logIn(page, email, password)
-  await expect(page).toHaveURL('/dashboard')
-  await open(page, '/community/ask')
+  await logInAt(page, await approvedPerson('typist'), '/community/ask')
   const question = page.getByRole('textbox', { name: 'Your question in one sentence' })
   // Similar questions are looked for after a pause, which must not find the cookie gone.
   const searched = page.waitForResponse(/community\.findRelated/)
@@ -230,28 +182,14 @@ test('typed text survives the end of a session, and is dropped at a sign-out', a
   await expect.poll(kept).not.toContain('Which fuse')
 })
 
-test.describe('two devices', () => {
+test.describe('a sign-in that the provider has ended', () => {
   // The refused refresh.
   test.use({ expectedErrors: /status of 400/ })
 
-  test('one signs out and the other stays, until the provider ends the sign-in, and says why', async ({
-    page,
-    context,
-    browser,
-  }) => {
-    const person = await registerConfirmed('two-devices')
+  test('ends the session at its next renewal, and the log-in page says why', async ({ page, context }) => {
+    const person = await registerConfirmed('ended-there')
     await context.clock.install()
-    await signedIn(page, person)
-    const phone = await (await browser.newContext()).newPage()
-    await signedIn(phone, person)
-    await signOut(phone)
-    await expect(phone).toHaveURL('/')
-    // The provider's library does not restore the session of a disabled account, and does not say why.
-    const takenUp = page.waitForResponse(/\/v1\/accounts:lookup/)
-    await open(page, '/profile')
-    await expect(page).toHaveURL('/profile')
-    await takenUp
-
+    await logInAt(page, person, '/profile')
     await changeAtProvider(person.identityUid, { disableUser: true })
     await context.clock.fastForward('56:00')
     await expect(page).toHaveURL(/\/login\?redirect=/)

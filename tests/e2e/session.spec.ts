@@ -2,14 +2,16 @@ import { productAddress } from '../support/e2e/addresses'
 import { captivate } from '../support/e2e/captive-network'
 import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
 import { holdScripts } from '../support/e2e/held-scripts'
+import { hasSeenLogIn, watchForLogIn } from '../support/e2e/log-in-watch'
 import { expect, test } from '../support/e2e/test'
 import { approvedPerson, registerConfirmed } from '../support/e2e/people'
-import { hydrated, logIn, signOut } from '../support/e2e/log-in'
+import { hydrated, logIn, logInAt, signOut } from '../support/e2e/log-in'
 
 test('a deep link to a section leads back to that section after signing in, by way of other pages too', async ({
   page,
   context,
 }) => {
+  await watchForLogIn(page)
   await page.goto('/documents/read-intervals#when-the-clock-moved')
   await hydrated(page)
   await expect(page).toHaveURL('/login?redirect=%2Fdocuments%2Fread-intervals%23when-the-clock-moved')
@@ -36,77 +38,60 @@ test('a deep link to a section leads back to that section after signing in, by w
     })
   })
 
-  await test.step('an expired cookie with a live sign-in is renewed, and the section is reached', async () => {
+  await test.step('an expired cookie with a live sign-in is renewed, and no visitor’s page is shown', async () => {
+    // What is watched for was there for the visitor.
+    expect(await hasSeenLogIn(page)).toContain('Log in')
     await page.goto('about:blank')
     await context.clearCookies()
     await page.goto('/documents/read-intervals#when-the-clock-moved')
     await expect(page).toHaveURL('/documents/read-intervals#when-the-clock-moved')
     await expect(section).toBeInViewport()
+    await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
     expect((await context.cookies()).map(({ name }) => name)).toContain('token')
+    expect(await hasSeenLogIn(page)).toBeNull()
   })
 })
 
-test('signing out ends the session in all tabs, also in one that is still loading', async ({
+test('signing out ends the session in all tabs, also in one that is still loading, and its token', async ({
   page,
   context,
 }) => {
-  const { email, password } = await approvedPerson('many-tabs')
-  await logIn(page, email, password)
-  await expect(page).not.toHaveURL(/login/)
-  const profile = await context.newPage()
-  const takenUp = profile.waitForResponse(/\/v1\/accounts:lookup/)
-  await profile.goto('/profile')
-  await hydrated(profile)
-  await takenUp
+  const person = await approvedPerson('many-tabs')
+  await logInAt(page, person, '/profile')
   const reading = await context.newPage()
   await reading.goto('/documents/read-intervals')
   await hydrated(reading)
-  // They have loaded all they show, so that any later call would be one without a session.
-  await profile.waitForLoadState('networkidle')
+  // It has loaded all it shows, so that any later call would be one without a session.
   await reading.waitForLoadState('networkidle')
   const late = await context.newPage()
   const letGo = await holdScripts(late)
   await late.goto('/profile', { waitUntil: 'commit' })
   await expect(late.getByRole('heading', { level: 1 })).toBeVisible()
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
   await signOut(page)
   await expect(page).toHaveURL('/')
   // The address changes before the session has ended.
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-  await expect(profile).toHaveURL(/\/login\?redirect=/)
   // With no word of a missing page, as which a closed document is told.
   await expect(reading).toHaveURL(/\/login\?redirect=/)
   await expect(reading.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
   await letGo()
   await expect(late).toHaveURL(/\/login\?redirect=/)
-  await expect(late.getByText(email)).toHaveCount(0)
+  await expect(late.getByText(person.email)).toHaveCount(0)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+  const stolen = await fetch(`${productAddress}/profile`, {
+    headers: { cookie, accept: 'text/html' },
+    redirect: 'manual',
+  })
+  expect(stolen.headers.get('location')).toMatch(/^\/login/)
 })
 
-test('users are not told that they are signed out where a network answers with its own page', async ({
+test('a user stays signed in who cancels signing out, or whom a network answers with its own page', async ({
   page,
   context,
 }) => {
-  const { email, password } = await approvedPerson('in-a-hotel')
-  await logIn(page, email, password)
-  await expect(page).toHaveURL('/dashboard')
-  await hydrated(page)
-  await captivate(page, '**/session')
-  await signOut(page)
-  await expect(page.getByText('You are still signed in: the portal could not be reached.')).toBeVisible()
-  expect((await context.cookies()).map(({ name }) => name)).toContain('token')
-  await page.unroute('**/session')
-  await signOut(page)
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
-})
-
-test('a user who cancels signing out is still signed in on the next pages', async ({ page }) => {
-  const { email, password } = await registerConfirmed('stays')
-  await page.goto('/login?redirect=%2Fprofile')
-  await logIn(page, email, password)
-  await expect(page).toHaveURL('/profile')
-  await hydrated(page)
+  await logInAt(page, await registerConfirmed('stays'), '/profile')
   await page.getByRole('textbox', { name: 'First name' }).fill('Anais')
   await signOut(page)
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -117,16 +102,26 @@ test('a user who cancels signing out is still signed in on the next pages', asyn
   await expect(page).toHaveURL('/privacy-policy')
   await page.waitForLoadState('networkidle')
   await page.goto('/profile')
+  await hydrated(page)
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anais')
+
+  const cookies = async () => (await context.cookies()).map(({ name }) => name)
+  await captivate(page, '**/session')
+  await signOut(page)
+  await expect(page.getByText('You are still signed in: the portal could not be reached.')).toBeVisible()
+  expect(await cookies()).toContain('token')
+  await page.unroute('**/session')
+  await signOut(page)
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(await cookies()).not.toContain('token')
 })
 
 test.describe('a user whom an administrator disables', () => {
   test.use({ expectedErrors: /status of 403/ })
 
-  test('is told so at the next page', async ({ page, context }) => {
+  test('is told so by the page', async ({ page, context }) => {
     const person = await registerConfirmed('to-be-disabled')
     await giveSession(context, person.email, person.password)
-    await page.goto('/profile')
     const admin = await tokenOf(demoEmail('admin'))
     await call('PUT', '/admin/users/status', admin.token, {
       users: [person.identityUid],
