@@ -1,14 +1,18 @@
+import { identityPort } from '../support/e2e/addresses'
 import { ageSession, call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { askToStay, hydrated, logIn, logInAt } from '../support/e2e/log-in'
+import { mailTo } from '../support/e2e/mailbox'
+import { addAccount, keepInside, reuseAccount, getWindow } from '../support/e2e/other-providers'
 import { openedYesterday, registerConfirmed } from '../support/e2e/people'
-import { expect, test } from '../support/e2e/test'
+import { expect, freshEmail, test } from '../support/e2e/test'
+import { codeSentTo, enrolPhone } from '../support/second-factor'
 
-// The browser notes the act that was refused.
-test.use({ expectedErrors: /status of 403/ })
+// The browser notes what the portal and the provider refuse, and what the emulator lacks.
+test.use({ expectedErrors: /status of (40[0139]|501)/ })
 
 test('a role is changed after a fresh sign-in, which then does for deleting too', async ({ page }) => {
   const admin = await openedYesterday('long-signed-in', 'admin')
-  const member = await registerConfirmed('member')
+  const member = await openedYesterday('member')
   const reader = await tokenOf(demoEmail('admin'))
   const roleNow = async () => {
     const { role }: { role: string } = await (
@@ -16,11 +20,8 @@ test('a role is changed after a fresh sign-in, which then does for deleting too'
     ).json()
     return role
   }
-  await logIn(page, admin.email, admin.password)
-  await expect(page).not.toHaveURL(/\/login/)
+  await logInAt(page, admin, `/admin/profile?id=${member.identityUid}`)
   await ageSession(page.context())
-  await page.goto(`/admin/profile?id=${member.identityUid}`)
-  await hydrated(page)
 
   const change = async () => {
     await page.getByRole('button', { name: 'Make Administrator' }).click()
@@ -45,4 +46,120 @@ test('a role is changed after a fresh sign-in, which then does for deleting too'
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Test member' }).click()
   await expect(page).toHaveURL('/admin/accounts/deleted')
   expect((await call('GET', `/users/${member.identityUid}`, reader.token)).status).toBe(404)
+})
+
+const signIn = /accounts:signInWithPassword/
+
+test('a fresh sign-in asks for the password and the second factor, and the action continues', async ({
+  page,
+}) => {
+  const { email, password } = await registerConfirmed('once-more')
+  const stranger = await tokenOf(demoEmail('approved'))
+  const phone = `+492155512${String(Date.now() % 10_000).padStart(4, '0')}`
+  await enrolPhone(`127.0.0.1:${identityPort}`, (await tokenOf(email, password)).token, phone)
+  const enterCode = async () => {
+    const field = page.getByRole('textbox', { name: 'Code' })
+    await expect(field).toBeVisible()
+    await field.fill(await codeSentTo(`127.0.0.1:${identityPort}`, phone))
+    await page.getByRole('button', { name: 'Go on' }).click()
+  }
+  await page.goto('/login?redirect=%2Fprofile%2Fsecurity')
+  await logIn(page, email, password)
+  await enterCode()
+  await expect(page).toHaveURL('/profile/security')
+  const dialog = await askToStay(page)
+  const field = dialog.getByLabel(`Password of ${email}`)
+  const send = dialog.getByRole('button', { name: 'Sign in' })
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/Enter your password/)
+  await field.fill('not-the-password')
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('This password is not right.')
+  // Another user’s sign-in, which the provider’s library detects.
+  await page.route(signIn, (route) =>
+    route.fulfill({
+      json: { idToken: stranger.token, refreshToken: 'r', expiresIn: '3600' },
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  )
+  await field.fill(password)
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to another account.')
+  await page.unroute(signIn)
+  // For a user who forgot the password, or never chose one.
+  await dialog.getByRole('button', { name: 'Mail me a link to choose a password' }).click()
+  await expect(dialog.getByText(`A link to choose a password is on its way to ${email}.`)).toBeVisible()
+  await mailTo(email, /mode=resetPassword/)
+  await field.fill(password)
+  await send.click()
+  await enterCode()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/profile/security')
+})
+
+test.describe('windows of other providers', () => {
+  // The emulator's own page, when its window is closed while it still loads.
+  test.use({ expectedErrors: /status of (40[0139]|501)|'sessionStorage' property/ })
+  test.beforeEach(({ context }) => keepInside(context))
+
+  test('that are blocked, closed, or for another account are reported, and the right one goes on', async ({
+    page,
+  }) => {
+    const person = await openedYesterday('by-window')
+    const { email } = person
+    await page.clock.install()
+    await logInAt(page, person, '/profile/security')
+    await addAccount(await getWindow(page, 'Link Google'), { email })
+    await expect(page.getByText(`Linked, ${email}`)).toBeVisible()
+    await ageSession(page.context())
+    const field = page.getByRole('textbox', { name: 'New password' })
+    const change = page.getByRole('button', { name: 'Change password' })
+    await field.fill('Correct-horse-8')
+    await change.click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in once more' })
+    const window = 'Sign in with Google'
+    await expect(dialog.getByRole('button', { name: window })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' })).toBeVisible()
+    await expect(field).toHaveValue('Correct-horse-8')
+
+    await change.click()
+    await page.evaluate(() => {
+      Reflect.set(globalThis, 'openBefore', globalThis.open)
+      globalThis.open = () => null
+    })
+    await dialog.getByRole('button', { name: window }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Your browser blocked the sign-in window.')
+    await page.evaluate(() => Reflect.set(globalThis, 'open', Reflect.get(globalThis, 'openBefore')))
+
+    await (await getWindow(page, window)).close()
+    await page.clock.runFor(20_000)
+    await expect(dialog.getByRole('alert')).toContainText('The sign-in window was closed')
+
+    await addAccount(await getWindow(page, window), { email: freshEmail('another') })
+    await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to another account.')
+
+    await reuseAccount(await getWindow(page, window), email)
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    expect(await tokenOf(email, 'Correct-horse-8')).toHaveProperty('token')
+  })
+
+  test('are those of the account of a user who never chose a password', async ({ page }) => {
+    const email = freshEmail('no-password')
+    await page.goto('/login?redirect=%2Fprofile%2Fsecurity')
+    await hydrated(page)
+    await addAccount(await getWindow(page, 'Continue with Company sign-in'), { email })
+    await expect(page).toHaveURL(/\/register\?redirect=/)
+    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+    const body = { firstName: 'Ana', lastName: 'Rojas', termsVersion: 1 }
+    expect((await call('POST', '/users', token, body)).status).toBe(201)
+    await page.goto('/profile/security')
+    await hydrated(page)
+    const dialog = await askToStay(page)
+    await expect(dialog.getByRole('button', { name: 'Sign in with Company sign-in' })).toBeVisible()
+    await expect(dialog.getByLabel(/^Password/)).toHaveCount(0)
+    await reuseAccount(await getWindow(page, 'Sign in with Company sign-in'), email)
+    await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  })
 })

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test'
 import { identityPort } from '../support/e2e/addresses'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { hydrated, logIn, logInAt, openLogIn, signOut } from '../support/e2e/log-in'
 import { countMailsTo, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { axeFindings } from '../support/e2e/reach/axe-findings'
@@ -57,10 +57,7 @@ const tabTo = async (page: Page, name: string) => {
 
 test('a telephone is added, asked for at sign-in, and removed, by keyboard', async ({ page, context }) => {
   const person = await registerConfirmed('second-step')
-  await logIn(page, person.email, person.password)
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto('/profile/security')
-  await hydrated(page)
+  await logInAt(page, person, '/profile/security')
   await tabTo(page, 'Add a phone number')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeFocused()
@@ -91,27 +88,29 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
     recoveryCodesLeft: 10,
   })
 
-  // Another browser: the password alone is not enough, nor is a wrong code.
-  const other = await (await context.browser()!.newContext()).newPage()
-  await logIn(other, person.email, person.password)
-  const asked = other.getByRole('textbox', { name: 'Code' })
+  // The password alone is not enough, nor is a wrong code.
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await openLogIn(page)
+  await logIn(page, person.email, person.password)
+  const asked = page.getByRole('textbox', { name: 'Code' })
   await expect(asked).toBeFocused()
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second step')
-  await expect(other.getByText(`••• ${number.slice(-4)}`)).toBeVisible()
-  expect((await other.context().cookies()).map(({ name }) => name)).not.toContain('token')
-  await expectAccessible(other)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
+  await expect(page.getByText(`••• ${number.slice(-4)}`)).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
   const sent = await codeSentTo(emulator, number)
-  await other.keyboard.type(sent === '000000' ? '000001' : '000000')
-  await other.keyboard.press('Enter')
-  await expect(other.getByText('This code is not right.')).toBeVisible()
+  await page.keyboard.type(sent === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
   await expect(asked).toBeFocused()
   // As it is pasted from a message.
   await asked.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
-  await other.keyboard.press('Enter')
-  await expect(other).not.toHaveURL(/login/)
-  expect((await other.context().cookies()).map(({ name }) => name)).toContain('token')
-  await other.context().close()
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/login/)
+  expect((await context.cookies()).map(({ name }) => name)).toContain('token')
 
+  await page.goto('/profile/security')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Remove Work phone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await mailTo(person.email, /A second step was removed/)
@@ -202,10 +201,11 @@ const wrongCode = {
   },
 }
 
-test('an authenticator app is added and asked for at sign-in', async ({ page, context }) => {
+test('an authenticator app is added and asked for at sign-in', async ({ page }) => {
   const person = await registerConfirmed('authenticator')
-  await logIn(page, person.email, person.password)
-  await expect(page).not.toHaveURL(/login/)
+  await logInAt(page, person, '/profile/security')
+  const add = page.getByRole('button', { name: 'Add an authenticator app' })
+  await expect(add).toHaveAccessibleDescription('Not available in the demonstration.')
   const handedIn: unknown[] = []
   // A page that a test changed may not call the provider on this machine itself.
   await page.route(`http://${emulator}/**`, async (route) => route.fulfill({ response: await route.fetch() }))
@@ -214,11 +214,6 @@ test('an authenticator app is added and asked for at sign-in', async ({ page, co
     handedIn.push(route.request().postDataJSON())
     await answerWith(route, await getTokens(person))
   })
-  await page.goto('/profile/security')
-  await hydrated(page)
-  const add = page.getByRole('button', { name: 'Add an authenticator app' })
-  await expect(add).toHaveAccessibleDescription('Not available in the demonstration.')
-  await expectAccessible(page)
   // As it is outside a demonstration: a page that is not concerned says so, and leads here in the client.
   await page.route('/profile', async (route) => {
     const answer = await route.fetch()
@@ -248,10 +243,12 @@ test('an authenticator app is added and asked for at sign-in', async ({ page, co
   // The portal looks at the provider itself, which has no such factor, and mails nothing.
   expect((await getSecurity(person)).factors).toEqual([])
   expect(countMailsTo(person.email, /A second step was added/)).toBe(0)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
 
-  const other = await (await context.browser()!.newContext()).newPage()
+  await signOut(page)
+  await expect(page).toHaveURL('/')
   const { idToken, refreshToken } = await getTokens(person)
-  await other.route('**/accounts:signInWithPassword**', (route) =>
+  await page.route('**/accounts:signInWithPassword**', (route) =>
     answerWith(route, {
       kind: 'identitytoolkit#VerifyPasswordResponse',
       localId: person.identityUid,
@@ -276,31 +273,31 @@ test('an authenticator app is added and asked for at sign-in', async ({ page, co
     }),
   )
   const finished: unknown[] = []
-  await other.route('**/accounts/mfaSignIn:finalize**', async (route) => {
+  await page.route('**/accounts/mfaSignIn:finalize**', async (route) => {
     const body = route.request().postDataJSON()
     finished.push(body)
     const isRight = body.totpVerificationInfo?.verificationCode === '654321'
     await (isRight ? answerWith(route, { idToken, refreshToken }) : answerWith(route, wrongCode, 400))
   })
-  await logIn(other, person.email, person.password)
+  await openLogIn(page)
+  await logIn(page, person.email, person.password)
   // Of two, the one that costs no message is chosen, and none is sent before it is asked for.
-  const app = other.getByRole('radio', { name: 'Your authenticator app' })
+  const app = page.getByRole('radio', { name: 'Your authenticator app' })
   await expect(app).toBeChecked()
-  await other.getByRole('radio', { name: 'A text message to ••• 1187' }).check()
-  await expect(other.getByRole('button', { name: 'Send a code to ••• 1187' })).toBeVisible()
-  await expectAccessible(other)
+  await page.getByRole('radio', { name: 'A text message to ••• 1187' }).check()
+  await expect(page.getByRole('button', { name: 'Send a code to ••• 1187' })).toBeVisible()
+  await expectAccessible(page)
   await app.check()
-  await expect(other.getByText('The six digits from your authenticator app.')).toBeVisible()
-  const code = other.getByRole('textbox', { name: 'Code' })
+  await expect(page.getByText('The six digits from your authenticator app.')).toBeVisible()
+  const code = page.getByRole('textbox', { name: 'Code' })
   await code.fill('111111')
-  await other.keyboard.press('Enter')
-  await expect(other.getByText('This code is not right.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
   await code.fill('654321')
-  await other.keyboard.press('Enter')
-  await expect(other).not.toHaveURL(/login/)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/login/)
   expect(finished).toMatchObject([
     { mfaEnrollmentId: 'b2f1d3c4', mfaPendingCredential: 'AMf-vByPending' },
     { totpVerificationInfo: { verificationCode: '654321' } },
   ])
-  await other.context().close()
 })
