@@ -37,10 +37,13 @@ const google = async (page: Page) => {
   return asked
 }
 
-/** Asks for a new password; answers the header with which the page showed itself. */
-const askForPassword = async (page: Page, address: string) => {
+const openLogIn = async (page: Page, address: string) => {
   await page.goto(`${address}/login`)
   await hydrated(page)
+}
+
+/** Asks for a new password; answers the header with which the page showed itself. */
+const askForPassword = async (page: Page) => {
   await page.getByRole('button', { name: 'Forgotten your password?' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(freshEmail('app-check'))
   const sent = page.waitForRequest(
@@ -57,10 +60,9 @@ test.describe('with App Check', () => {
     page,
   }) => {
     const asked = await google(page)
-    await page.goto(`http://localhost:${port}/login`)
-    await hydrated(page)
+    await openLogIn(page, `http://localhost:${port}`)
     expect(asked).toEqual([])
-    expect(await askForPassword(page, `http://localhost:${port}`)).toBe(token)
+    expect(await askForPassword(page)).toBe(token)
     expect(asked.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
       'https://www.google.com/recaptcha/enterprise.js',
       `https://content-firebaseappcheck.googleapis.com/v1/projects/demo-portal/apps/${appId}:exchangeRecaptchaEnterpriseToken`,
@@ -72,7 +74,8 @@ test.describe('with App Check', () => {
 
 test('without App Check nothing is loaded or requested for it', async ({ page }) => {
   const asked = await google(page)
-  expect(await askForPassword(page, productAddress)).toBeUndefined()
+  await openLogIn(page, productAddress)
+  expect(await askForPassword(page)).toBeUndefined()
   await expect(page.getByText('Check your mail')).toBeVisible()
   expect(asked).toEqual([])
 })

@@ -37,11 +37,11 @@ const screens: Screen[] = [
     seen: (page) => expect(page.getByText(/^\d+ of \d+ questions$/)).toBeVisible(),
     isSample: true,
   },
-  { path: '/search', label: 'Search for', seen: inAddress('q'), isSample: true },
+  { path: '/search', label: 'Search for', seen: inAddress('q') },
   { path: '/search?q=meter', label: 'Search for', seen: inAddress('q') },
   { path: '/login', label: 'E-mail' },
   { path: '/login', label: 'Password' },
-  { path: '/register', label: 'First name', isSample: true },
+  { path: '/register', label: 'First name' },
   { path: '/contact-us', label: 'Message' },
   {
     path: '/community/questions',
@@ -87,16 +87,18 @@ test('the caret keeps its position during hydration', async ({ page }) => {
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('for', { delay })
   await hydrated(page)
-  await expect(box).toHaveValue('transformer')
+  await expect(box).toHaveValue(text)
   expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8)
   await inAddress('q')(page)
+  // A text that React does not know is gone with the next change of the form.
+  await box.press('End')
+  await box.pressSequentially('s')
+  await expect(box).toHaveValue(`${text}s`)
 })
 
 for (const person of [undefined, 'approved'] as const) {
-  test(`what ${person ?? 'a visitor'} types after Ctrl K on a fresh page stands in the palette`, async ({
-    page,
-    context,
-  }) => {
+  const title = `what ${person ?? 'a visitor'} types after Ctrl K on a fresh page stands in the palette`
+  test(title, { tag: person === undefined ? [] : ['@nightly'] }, async ({ page, context }) => {
     if (person !== undefined) await giveSession(context, demoEmail(person))
     await throttle(page)
     await page.goto('/faq', { waitUntil: 'load' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { identityAddress } from '../support/e2e/addresses'
+import { identityAddress, productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { hydrated, logInAt } from '../support/e2e/log-in'
 import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
@@ -82,12 +82,10 @@ test('a link for a new password ends every session and logs in at once, and a us
 test('an address is changed by a link to the new one, and taken back by a link to the old', async ({
   page,
 }) => {
-  const { email, password, identityUid } = await registerConfirmed('moving')
+  const person = await registerConfirmed('moving')
+  const { email, password, identityUid } = person
   const [mistaken, newEmail] = [freshEmail('mistaken'), freshEmail('moved')]
-  await logIn(page, email, password)
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto('/profile/security')
-  await hydrated(page)
+  await logInAt(page, person, '/profile/security')
   const ask = async (address: string) => {
     await page.getByRole('textbox', { name: 'New e-mail address' }).fill(address)
     await press(page, 'Change e-mail')
@@ -98,9 +96,6 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect(page.getByRole('textbox', { name: 'New e-mail address' })).toBeVisible()
   await ask(newEmail)
   const isChange = /mode=verifyAndChangeEmail/
-  await open(page, linkIn(await mailTo(mistaken, isChange), '/firebase-auth-action'))
-  await expect(title(page)).toHaveText('This link no longer counts')
-
   await open(page, linkIn(await mailTo(newEmail, isChange), '/firebase-auth-action'))
   await expect(page.getByText(`${newEmail} becomes the address of your account.`)).toBeVisible()
   expect((await getProfile(identityUid)).email).toBe(email)
@@ -122,8 +117,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   expect((await getProfile(identityUid)).email).toBe(email)
   // The old password no longer works; the mail with the sign-in link goes to the restored address.
   await expect(tokenOf(email, password)).rejects.toThrow()
-  await open(page, linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action'))
-  await expect(page.getByText(`For ${email}.`)).toBeVisible()
+  await mailTo(email, /mode=resetPassword/)
 })
 
 test('a mailed link logs in in the browser that requested it, and other browsers have to enter the address', async ({
@@ -155,10 +149,6 @@ test('a mailed link logs in in the browser that requested it, and other browsers
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await press(page, 'Log in')
   await expect(page).toHaveURL('/profile#terms')
-
-  await open(page, link)
-  await expect(title(page)).toHaveText('This link has been used already')
-  await expect(page.getByRole('button', { name: 'Mail me a new link' })).toBeVisible()
 })
 
 test('a link is not enough for an account with a second factor', async ({ page }) => {
@@ -204,32 +194,21 @@ test('the provider’s own links take effect on a click, and the profile follows
   await expect(title(page)).toHaveText('Your e-mail is changed')
   await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveAttribute('href', '/login')
   await expect.poll(async () => (await getProfile(identityUid)).email).toBe(newEmail)
-
-  const third = freshEmail('provider-third')
-  const { token: second } = await tokenOf(newEmail, password)
-  await provider('accounts:update', { idToken: second, email: third })
-  await open(
-    page,
-    `/firebase-auth-action?mode=recoverEmail&oobCode=${await codeFor('RECOVER_EMAIL', newEmail)}`,
-  )
-  await press(page, 'Take it back')
-  await expect(title(page)).toHaveText('Your e-mail is back')
-  await press(page, 'Mail me a link for a new password')
-  await expect(page.getByText('Check your mail')).toBeVisible()
-  await mailTo(newEmail, /mode=resetPassword/)
 })
+
+/** The page of a link, as the portal renders it before scripts run. */
+const getPage = async (search: string) =>
+  (await fetch(`${productAddress}/firebase-auth-action?${search}`)).text()
 
 test('foreign, truncated and expired links say so, with recorded answers where the emulator has none', async ({
   page,
 }) => {
-  await open(page, '/firebase-auth-action?mode=resetPassword&oobCode=x&apiKey=another-project')
-  await expect(title(page)).toHaveText('This link is not one of ours')
-  await open(page, '/firebase-auth-action?mode=resetPassword')
-  await expect(title(page)).toHaveText('This link is not complete')
-  await open(page, '/firebase-auth-action?oobCode=x')
-  await expect(title(page)).toHaveText('This link is not complete')
-  await open(page, '/firebase-auth-action?mode=recoverEmail&token=x')
-  await expect(title(page)).toHaveText('This link has been used already')
+  expect(await getPage('mode=resetPassword&oobCode=x&apiKey=another')).toContain(
+    'This link is not one of ours',
+  )
+  for (const cut of ['mode=resetPassword', 'oobCode=x']) {
+    expect(await getPage(cut), cut).toContain('This link is not complete')
+  }
 
   const json = { contentType: 'application/json' }
   const error = { code: 400, message: 'EXPIRED_OOB_CODE', errors: [{ message: 'EXPIRED_OOB_CODE' }] }
@@ -267,5 +246,6 @@ test('foreign, truncated and expired links say so, with recorded answers where t
   await press(page, 'Remove the second step')
   await expect(title(page)).toHaveText('The second step is removed')
   expect(updates).toBe(1)
-  await expect(page.getByRole('button', { name: 'Mail me a link for a new password' })).toBeVisible()
+  await press(page, 'Mail me a link for a new password')
+  await expect(page.getByText('Check your mail')).toBeVisible()
 })
