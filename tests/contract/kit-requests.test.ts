@@ -50,12 +50,16 @@ onDatabase('the queue of kit requests', (world) => {
   })
 
   test('pieces of a refused request, and those not given, go back into stock', async () => {
+    const mailedLast = async ({ owner }: typeof refused) =>
+      (await world().mailsTo(owner.email)).findLast(({ kind }) => kind === 'kit-state-changed')!.text
     const refused = await requestOf(5, 3)
     expect(await getStock(refused.slug)).toBe(2)
     await change({ ids: [refused.id], state: 'refused', note: 'None for this purpose.' })
     expect(await getStock(refused.slug)).toBe(5)
+    expect(await mailedLast(refused)).toContain('None for this purpose.')
     const partial = await requestOf(5, 4)
     await change({ ids: [partial.id], state: 'approved', quantity: 1 })
+    expect(await mailedLast(partial)).toMatch(/You get 1 × .* of the 4 you requested/)
     expect(await getStock(partial.slug)).toBe(4)
     await change({ ids: [partial.id], state: 'shipped' })
     await change({ ids: [partial.id], state: 'returned' })
