@@ -3,37 +3,6 @@ import { hydrated } from '../support/e2e/log-in'
 import { standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
-test('an administrator sees the onboarding funnel of a chosen period, and each number opens its users', async ({
-  page,
-  context,
-}) => {
-  await giveSession(context, demoEmail('admin'))
-  await page.goto('/dashboard')
-  await hydrated(page)
-  await page.getByRole('link', { name: 'A year' }).click()
-  await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', /page|true/)
-  // The form is another one as soon as the period's numbers are there.
-  await expect(page).toHaveURL(/from=/)
-  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(
-    new URL(page.url()).searchParams.get('from') ?? '',
-  )
-  await standsAtTop(page)
-  // Other journeys approve people today.
-  const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
-  await page.getByLabel('To').fill(lastWeek)
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(new RegExp(`to=${lastWeek}`))
-  await hydrated(page)
-  const approved = page.getByRole('listitem').filter({ hasText: /^Approved/ })
-  const number = (await approved.getByRole('link').innerText()).replaceAll(/\D/g, '')
-  expect(Number(number)).toBeGreaterThan(5)
-  await expect(approved.getByRole('img')).toHaveAccessibleName(/^Approved: most in the week from/)
-  await approved.getByRole('link').click()
-  await expect(page).toHaveURL(/\/admin\/funnel\/approved\?from=.*to=/)
-  await expect(page.getByRole('status').filter({ hasText: /people/ })).toHaveText(`${number} people`)
-  await expect(page.getByRole('row')).toHaveCount(Math.min(Number(number), 25) + 1)
-})
-
 // Milliseconds; enough for a list that is shown.
 const briefly = { timeout: 5_000 }
 
@@ -53,13 +22,40 @@ test('an administrator begins with what waits, and follows numbers to their list
     'Time to decision',
     'Active users by week',
   ])
-  await programme.getByRole('link', { name: 'Insight' }).click()
+
+  await test.step('the onboarding funnel of a chosen period, whose numbers open their users', async () => {
+    await page.getByRole('link', { name: 'A year' }).click()
+    await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', /page|true/)
+    // The form is another one as soon as the period's numbers are there.
+    await expect(page).toHaveURL(/from=/)
+    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(
+      new URL(page.url()).searchParams.get('from') ?? '',
+    )
+    await standsAtTop(page)
+    // Other journeys approve people today.
+    const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('To').fill(lastWeek)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(new RegExp(`to=${lastWeek}`))
+    await hydrated(page)
+    const approved = page.getByRole('listitem').filter({ hasText: /^Approved/ })
+    const number = (await approved.getByRole('link').innerText()).replaceAll(/\D/g, '')
+    expect(Number(number)).toBeGreaterThan(5)
+    await expect(approved.getByRole('img')).toHaveAccessibleName(/^Approved: most in the week from/)
+    await approved.getByRole('link').click()
+    await expect(page).toHaveURL(/\/admin\/funnel\/approved\?from=.*to=/)
+    await expect(page.getByRole('status').filter({ hasText: /people/ })).toHaveText(`${number} people`)
+    await expect(page.getByRole('row')).toHaveCount(Math.min(Number(number), 25) + 1)
+  })
+
+  const places = page.getByRole('link', { name: 'Insight', exact: true })
+  await places.first().click()
   await expect(page).toHaveURL('/admin/insight')
   const documents = page.getByRole('table', { name: /documents read most/ })
   await expect(documents.getByRole('row').nth(1)).toContainText(/\d/)
   // Others register and begin paths meanwhile, so a number and its list are read again until they are of one moment.
   await expect(async () => {
-    await page.goto('/admin/insight')
+    if (new URL(page.url()).pathname !== '/admin/insight') await page.goto('/admin/insight')
     await page.getByRole('link', { name: 'A year' }).click()
     const steps = page.getByRole('row', { name: /^Began/ }).first()
     if (!(await steps.isVisible())) await page.getByRole('group').locator('summary').last().click()
@@ -102,10 +98,10 @@ test('a custom period works without scripts, and a member sees no numbers', asyn
       .getByRole('link'),
   ).toHaveText(/^0/)
 
+  // A member's dashboard is the same page without the numbers.
   const member = await browser.newContext()
   await giveSession(member, demoEmail('approved'))
-  const dashboard = await member.newPage()
-  await dashboard.goto('/dashboard')
-  await expect(dashboard.getByRole('heading', { name: 'Last seven days' })).toBeVisible()
-  await expect(dashboard.getByRole('heading', { name: 'Onboarding funnel' })).toHaveCount(0)
+  const dashboard = await (await member.request.get('/dashboard')).text()
+  expect(dashboard).toContain('Last seven days')
+  expect(dashboard).not.toContain('Onboarding funnel')
 })
