@@ -61,6 +61,23 @@ onDatabase('pictures', (world) => {
     expect(await context.files.get(getKey(second))).toBeNull()
   })
 
+  test('what is no picture, whatever it calls itself, or is larger than 10 MB is refused', async () => {
+    const { fetch, person } = world()
+    const own = await person({})
+    const send = async (body: BodyInit, type: string) => {
+      const headers = { authorization: `Bearer ${own.token}`, 'content-type': type }
+      const address = `http://service.test/users/${own.uid}/pictures`
+      const answer = await fetch(new Request(address, { method: 'POST', headers, body }), {})
+      return [answer.status, (await answer.json()).code]
+    }
+    const noPicture = [415, 'UNSUPPORTED_MEDIA_TYPE']
+    expect(await send('<?php system($_GET[1]);', 'image/png')).toEqual(noPicture)
+    expect(await send('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml')).toEqual(noPicture)
+    expect(await send('{}', 'text/html')).toEqual(noPicture)
+    const large = new Uint8Array(11 * 1024 * 1024)
+    expect((await send(large, 'image/jpeg'))[0]).toBe(413)
+  })
+
   test('only a picture uploaded for that person is taken', async () => {
     const { call, person, context } = world()
     const own = await person({})

@@ -1,8 +1,7 @@
-import { deflateSync } from 'node:zlib'
+import { test as plain } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
-import { registerConfirmed } from '../support/e2e/people'
+import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 // What the pages send on purpose is refused with these.
@@ -33,9 +32,6 @@ test('errors of a taken address and a weak password are at their field, and the 
   await expect(page.getByLabel('First name')).toHaveValue('Ana "Quote" O’Neil')
   await expect(page.getByLabel('Last name')).toHaveValue('<b>Figueiredo</b>')
   await expect(page.getByLabel('Company')).toHaveValue('Red Sur')
-  await page.reload()
-  await hydrated(page)
-  await expect(page.getByLabel('Last name')).toHaveValue('<b>Figueiredo</b>')
 })
 
 test('a wrong confirmation link says so and offers another', async ({ page }) => {
@@ -47,10 +43,11 @@ test('a wrong confirmation link says so and offers another', async ({ page }) =>
   await expect(page.getByRole('button', { name: /another link|send/i }).first()).toBeVisible()
 })
 
-test('a script renamed to a picture is refused with a message, and the profile stays', async ({ page }) => {
-  const person = await registerConfirmed('fake-picture')
-  await logIn(page, person.email, person.password)
-  await expect(page).not.toHaveURL(/login/)
+test('a script renamed to a picture is refused with a message, and the profile stays', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('pending'))
   await page.goto('/profile')
   await hydrated(page)
   await page.getByLabel('Job title').fill('Firmware lead')
@@ -63,64 +60,7 @@ test('a script renamed to a picture is refused with a message, and the profile s
   await expect(page.getByLabel('Job title')).toHaveValue('Firmware lead')
 })
 
-const crc = (bytes: Buffer): number => {
-  let sum = -1
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
-  }
-  return (sum ^ -1) >>> 0
-}
-
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(8 + body.length)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc(body), 4 + body.length)
-  return framed
-}
-
-/** A small file that unpacks to 30,000 by 30,000 pixels. */
-const bomb = () => {
-  const size = 30_000
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(size, 0)
-  header.writeUInt32BE(size, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(size * (1 + Math.ceil(size / 8))), { level: 9 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-test('the service refuses fake, bursting and oversized pictures', async () => {
-  const { token, identityUid } = await tokenOf(demoEmail('pending'))
-  const upload = (body: Buffer, type: string) =>
-    fetch(`${productAddress}/api/users/${identityUid}/pictures`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': type },
-      body: new Uint8Array(body),
-    })
-  const begun = performance.now()
-  expect((await upload(Buffer.from('<?php system($_GET[1]);'), 'image/png')).status).toBe(415)
-  const plain = performance.now() - begun
-  expect(
-    (await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')).status,
-  ).toBe(415)
-  const bursting = bomb()
-  const started = performance.now()
-  expect([413, 415]).toContain((await upload(bursting, 'image/png')).status)
-  expect(performance.now() - started).toBeLessThan(5_000 + 20 * plain)
-  expect((await upload(Buffer.alloc(11 * 1024 * 1024), 'image/jpeg')).status).toBe(413)
-  expect((await upload(Buffer.from('{}'), 'text/html')).status).toBe(415)
-})
-
-test('broken, wrong and oversized bodies get a problem, never a stack', async () => {
+plain('broken, wrong and oversized bodies get a problem, never a stack', async () => {
   const { token, identityUid } = await tokenOf(demoEmail('pending'), demoPassword)
   const put = (body: string, type = 'application/json') =>
     fetch(`${productAddress}/api/users/${identityUid}`, {
