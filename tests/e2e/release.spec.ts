@@ -1,26 +1,19 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright/test'
 import { buildPortal } from '../../scripts/build.mjs'
-import { productPort, seededDir } from '../support/e2e/addresses'
-import { demoEmail, tokenOf } from '../support/e2e/identity'
+import { productAddress, productPort, seededDir } from '../support/e2e/addresses'
 import { hydrated } from '../support/e2e/log-in'
 import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
-import { standsAtTop } from '../support/e2e/scrolling'
-import { getPayload } from '../support/e2e/server-functions'
 import { expect, test } from '../support/e2e/test'
 
-// One portal, and one release after the other.
-test.describe.configure({ mode: 'default' })
-
 const second = 'dist/second'
-const dataDir = mkdtempSync(join(tmpdir(), 'portal-release-'))
+const dataDir = join(tmpdir(), `portal-release-${process.pid}`)
 const place = { port: productPort + 20, dataDir }
 const address = `http://localhost:${place.port}`
-test.use({ baseURL: address })
-
 let portal: ChildProcess
 
 /** The portal starts from that folder, at the same address and with the same data as the one before. */
@@ -73,26 +66,30 @@ const expectMessage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Which fuse does')
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  await buildPortal({ into: second, id: 'second' })
-  cpSync(seededDir, dataDir, { recursive: true })
-  await serve('dist')
-})
-
-test.afterAll(async () => {
-  await endPortal(portal)
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
 /** The address changes before the page reloads: a check in between is interrupted, so it is repeated. */
 const expectRelease = (page: Page, release: string) =>
   expect(async () => expect(await getRelease(page)).toBe(release)).toPass({ timeout: 20_000 })
 
-test.describe('with something gone', () => {
-  test.use({ expectedErrors: /status of 404|dynamically imported|preload|ERR_CONNECTION_REFUSED/ })
+// Only this test needs a portal and a second build.
+test.describe('a deploy', () => {
+  test.use({
+    baseURL: address,
+    expectedErrors: /status of 404|dynamically imported|preload|ERR_CONNECTION_REFUSED/,
+  })
 
-  test('a deploy in the middle of a session breaks no page and loses no text', async ({ page, context }) => {
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    await buildPortal({ into: second, id: 'second' })
+    cpSync(seededDir, dataDir, { recursive: true })
+    await serve('dist')
+  })
+
+  test.afterAll(async () => {
+    await endPortal(portal)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('in the middle of a session breaks no page and loses no text', async ({ page, context }) => {
     const first = releaseIn('dist')
     await page.clock.install()
     await writeMessage(page)
@@ -147,6 +144,10 @@ test.describe('with something gone', () => {
     await late.goBack()
     await expectMessage(late)
   })
+})
+
+test.describe('with something gone', () => {
+  test.use({ expectedErrors: /status of 404|dynamically imported|preload/ })
 
   test('code that no release has is reported as missing, and not requested for ever', async ({ page }) => {
     await page.goto('/login')
@@ -171,7 +172,7 @@ test.describe('with something gone', () => {
     let answered = 0
     await page.route(/\/_serverFn\//, async (route) => {
       if (route.request().method() !== 'POST' || answered > 0) return route.continue()
-      const answer = await route.fetch({ url: `${address}/_serverFn/no-such-function` })
+      const answer = await route.fetch({ url: `${productAddress}/_serverFn/no-such-function` })
       answered = answer.status()
       return route.fulfill({ response: answer })
     })
@@ -180,69 +181,5 @@ test.describe('with something gone', () => {
     await expect(page.getByText('The portal was updated.')).toBeVisible()
     await expectMessage(page)
     expect([answered, loads.loads]).toEqual([404, 1])
-    await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('Your message is on its way.')).toBeVisible()
   })
-})
-
-test('a visitor who walks through the public pages calls no server function', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/_serverFn\/|_payload\.json$/.test(pathname)) asked.push(pathname.replace(/(_serverFn)\/.*/, '$1'))
-  })
-  await page.goto('/')
-  await hydrated(page)
-  await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
-  const walk: [link: string, path: string][] = [
-    ['Explore', '/explore'],
-    ['FAQ', '/faq'],
-    ['Privacy policy', '/privacy-policy'],
-    ['Terms of use', '/terms-of-use'],
-    ['Get started', '/get-started'],
-    ['News', '/news'],
-  ]
-  for (const [link, path] of walk) {
-    await footer(page, link).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await standsAtTop(page)
-  }
-  await page.waitForLoadState('networkidle')
-  expect([...new Set(asked)]).toEqual(walk.map(([, path]) => `${path}/_payload.json`))
-})
-
-test('input as another release sends it is answered as that, not as the mistake of a user', async () => {
-  const { token, identityUid } = await tokenOf(demoEmail('admin'))
-  const { status, headers } = await fetch(`${address}/_serverFn/downloads.updateDownload`, {
-    method: 'POST',
-    headers: {
-      cookie: `token=${token}; userId=${identityUid}`,
-      origin: address,
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-      'x-tsr-serverfn': 'true',
-    },
-    body: getPayload({ id: crypto.randomUUID(), changes: '' }),
-  })
-  expect([status, headers.get('x-portal-unknown-function')]).toEqual([422, 'true'])
-})
-
-const payload = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${address}${path}/_payload.json`, { headers })
-
-test('a payload is the same for all users, cacheable, and has an ETag', async () => {
-  const plain = await payload('/faq')
-  const text = await plain.text()
-  const etag = plain.headers.get('etag') ?? ''
-  expect(plain.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300')
-  expect(plain.headers.getSetCookie()).toEqual([])
-  expect(plain.headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
-  expect([releaseIn('dist').id, 'second']).toContain(JSON.parse(text).build)
-  const { token, identityUid } = await tokenOf(demoEmail('admin'))
-  const ofAdministrator = await payload('/faq', { cookie: `token=${token}; userId=${identityUid}` })
-  expect([await ofAdministrator.text(), ofAdministrator.headers.get('etag')]).toEqual([text, etag])
-  const known = await payload('/faq', { 'if-none-match': etag })
-  expect([known.status, await known.text()]).toEqual([304, ''])
 })

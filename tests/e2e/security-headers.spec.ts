@@ -1,8 +1,6 @@
+import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { metricsToken } from '../support/e2e/portal-process'
-import { expect, test } from '../support/e2e/test'
 
 interface Asked {
   method?: string
@@ -91,28 +89,6 @@ test('a page is isolated, gets no device access, and reports violations', async 
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(headers.get('origin-agent-cluster')).toBe('?1')
   expect(headers.get('permissions-policy')).toContain('camera=()')
-})
-
-const readMetrics = async () => {
-  const answer = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
-  return answer.text()
-}
-
-test.describe('a page', () => {
-  test.use({ expectedErrors: /Executing inline event handler violates/ })
-
-  test('that violates the policy is reported by the browser, and the portal counts it', async ({ page }) => {
-    await page.goto('/faq')
-    await hydrated(page)
-    // As an attacker would write it into a text that is shown unescaped.
-    await page.evaluate(() => {
-      document.body.insertAdjacentHTML('beforeend', '<p onclick="document.title = \'Taken over\'">Words</p>')
-    })
-    await page.getByText('Words', { exact: true }).click()
-    await expect(page).not.toHaveTitle('Taken over')
-    // No other test causes a violation of this kind.
-    await expect.poll(readMetrics).toContain('portal_csp_violations_total{directive="script-src-attr"}')
-  })
 })
 
 const sendReport = (body: string, type: string) =>

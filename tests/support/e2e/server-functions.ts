@@ -19,15 +19,15 @@ export const serverFunctions = (): ServerFunction[] => {
   return [...names].map(([path, name]) => ({ name, path }))
 }
 
-/** How many server functions the source declares. */
-export const countDeclared = (folder = 'src'): number =>
+const declaration = /^(?:export )?const (\w+) = (read|write)Fn\b/gm
+
+/** The server functions that the source declares: by name, and whether they only read. */
+export const declaredFunctions = (folder = 'src'): { name: string; isRead: boolean }[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    .reduce(
-      (count, code) => count + (code.match(/^(?:export )?const \w+ = (?:read|write)Fn\b/gm)?.length ?? 0),
-      0,
-    )
+    .flatMap((code) => [...code.matchAll(declaration)])
+    .map(([, name = '', kind]) => ({ name, isRead: kind === 'read' }))
 
 /** The addresses and methods of routes that accept writes, as the source declares them. */
 export const writtenRoutes = (): { method: string; path: string }[] =>
