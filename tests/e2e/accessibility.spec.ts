@@ -1,4 +1,5 @@
-import { demoEmail, giveSession, type DemoPerson } from '../support/e2e/identity'
+import type { CDPSession, Page } from 'playwright/test'
+import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { axeFindings, findingsInBothSchemes, toScheme } from '../support/e2e/reach/axe-findings'
 import { cutOff } from '../support/e2e/reach/cut-off'
@@ -7,7 +8,7 @@ import { loadingFaults } from '../support/e2e/reach/loading'
 import { namelessControls } from '../support/e2e/reach/spoken-names'
 import { tabFaults } from '../support/e2e/reach/tab-walk'
 import { widest } from '../support/e2e/reach/widest'
-import { getAddress, getTag, screens } from '../support/e2e/screens'
+import { getAddress, getName, screenGroups, type Screen } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 import { expectLocalTimes, readersZone } from '../support/e2e/times'
 
@@ -17,92 +18,128 @@ test.use({ expectedErrors: /status of (403|404|501)/ })
 // Colours that are on their way from one scheme to the other belong to neither; without motion there is no way.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: readersZone })
 
+const desk = { width: 1280, height: 900 }
 const phone = { width: 390, height: 800 }
+const smallPhone = { width: 320, height: 640 }
 // A window of 1280 by 1024 px, magnified four times.
 const magnified = { width: 320, height: 256 }
 
-const nothing: string[] = []
+/** Screens that show days or times in every case. */
+const dated = new Set(['/news', '/notifications', '/admin/accounts', '/admin/audit'])
 
-for (const screen of screens) {
-  const [path, person, make] = screen
-  const title = `everybody reaches everything on ${path}${person === null ? '' : ` as ${person}`}`
-  test(title, { tag: getTag(screen) }, async ({ page, context }) => {
-    if (person !== null) await giveSession(context, demoEmail(person))
-    const answer = await page.goto(await getAddress(screen))
-    if (make !== undefined) expect(answer?.status()).toBe(200)
-    await expectLocalTimes(page)
-    await hydrated(page)
-    await expectLocalTimes(page)
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(installReach)
-    expect(await page.evaluate(loadingFaults)).toEqual([])
-    expect(await axeFindings(page)).toEqual([])
-
-    const browser = await context.newCDPSession(page)
-    const names = await namelessControls(browser)
-    const said = await page.evaluate(() => ({ unsaid: window.reach.unsaid(), moving: window.reach.moving() }))
-    expect({ ...said, names }).toEqual({ unsaid: nothing, moving: nothing, names: nothing })
-    expect(await tabFaults(page, browser)).toEqual([])
-
-    await page.emulateMedia({ forcedColors: 'active' })
-    expect(await page.evaluate(() => window.reach.unmarked())).toEqual([])
-    await page.emulateMedia({ forcedColors: 'none' })
-    await toScheme(page, 'dark')
-    // The same page in other colours.
-    expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual([])
-
-    // A resized window is redrawn after a moment; a real fault remains.
-    await page.setViewportSize(phone)
-    await expect
-      .poll(() =>
-        page.evaluate(() => ({
-          tooSmall: window.reach.smallTargets(),
-          clipped: window.reach.clippedBySpacing(),
-          covered: window.reach.coveredBackwards(),
-        })),
-      )
-      .toEqual({ tooSmall: nothing, clipped: nothing, covered: nothing })
-    await page.setViewportSize(magnified)
-    await expect
-      .poll(async () => ({
-        ...(await page.evaluate(() => ({
-          widest: Math.max(document.documentElement.scrollWidth, innerWidth),
-          covered: window.reach.coveredBackwards(),
-        }))),
-        cutOff: await page.evaluate(cutOff),
-      }))
-      .toEqual({ widest: magnified.width, covered: nothing, cutOff: nothing })
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await expect.poll(() => page.evaluate(widest)).toEqual({ width: magnified.width, by: nothing })
-  })
+/** Buttons of screens that open a dialog, a menu or a popover. */
+const openers: Record<string, string[]> = {
+  '/dashboard as approved': ['Your menu'],
+  '/documents/read-intervals as approved': ['On this page'],
+  '/profile/security as approved': ['Sign out everywhere'],
+  '/admin/accounts as admin': ['Columns', 'Save this view'],
+  '/admin/announcements as admin': ['New announcement'],
+  '/admin/documents as admin': ['New component'],
 }
 
-const opened: [path: string, person: DemoPerson, opener: string][] = [
-  ['/dashboard', 'approved', 'Your menu'],
-  ['/documents/read-intervals', 'approved', 'On this page'],
-  ['/profile/security', 'approved', 'Sign out everywhere'],
-  ['/admin/accounts', 'admin', 'Columns'],
-  ['/admin/accounts', 'admin', 'Save this view'],
-  ['/admin/announcements', 'admin', 'New announcement'],
-  ['/admin/documents', 'admin', 'New component'],
-]
+/** Fails with the name of the screen and the checks that found something. */
+const expectNone = (screen: Screen, findings: Record<string, readonly string[]>) => {
+  const faults = Object.entries(findings).filter(([, found]) => found.length > 0)
+  expect(Object.fromEntries(faults), getName(screen)).toEqual({})
+}
 
-const layerSamples = new Set(['Your menu', 'Columns', 'New announcement'])
+/** A resized window is redrawn after a moment; a real fault remains. */
+const expectNoneSoon = (screen: Screen, find: () => Promise<object>, none: object) =>
+  expect.poll(find, { message: getName(screen) }).toEqual(none)
 
-for (const [path, person, opener] of opened) {
-  const title = `what “${opener}” opens on ${path} stands on a phone for everybody, in both schemes`
-  test(title, { tag: layerSamples.has(opener) ? [] : ['@nightly'] }, async ({ page, context }) => {
-    await giveSession(context, demoEmail(person))
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(path)
-    await hydrated(page)
-    await page.getByRole('button', { name: opener }).first().press('Enter')
-    const layer = page.locator('[role="dialog"], :popover-open').filter({ visible: true })
-    await expect(layer).toHaveCount(1)
-    await page.evaluate(installReach)
-    expect(await layer.evaluate((element) => window.reach.coveredBackwards(element))).toEqual([])
-    expect(await findingsInBothSchemes(page)).toEqual([])
+const open = async (page: Page, screen: Screen) => {
+  const [path, , make] = screen
+  await page.setViewportSize(desk)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const answer = await page.goto(await getAddress(screen))
+  if (make !== undefined) expect(answer?.status(), getName(screen)).toBe(200)
+  const served = /<title>[^<]*/.exec((await answer?.text()) ?? '')?.[0] ?? ''
+  const times = await expectLocalTimes(page)
+  await hydrated(page)
+  expect(await expectLocalTimes(page), getName(screen)).toBe(times)
+  if (dated.has(path)) expect(times, getName(screen)).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  const titles = await page.evaluate((html) => {
+    const first = new DOMParser().parseFromString(html, 'text/html').title
+    return { first, now: document.title }
+  }, served)
+  expect(titles.now, getName(screen)).toBe(titles.first)
+  await page.evaluate(installReach)
+}
+
+const checkOnDesk = async (page: Page, browser: CDPSession, screen: Screen) => {
+  expectNone(screen, {
+    loading: await page.evaluate(loadingFaults),
+    axe: await axeFindings(page),
+    names: await namelessControls(browser),
+    ...(await page.evaluate(() => ({ unsaid: window.reach.unsaid(), moving: window.reach.moving() }))),
+    tabs: await tabFaults(page, browser),
   })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const unmarked = await page.evaluate(() => window.reach.unmarked())
+  await page.emulateMedia({ forcedColors: 'none' })
+  await toScheme(page, 'dark')
+  // The same page in other colours.
+  const dark = await axeFindings(page, { rules: ['color-contrast'] })
+  expectNone(screen, { 'in forced colours': unmarked, 'in dark colours': dark })
+}
+
+const checkOnPhone = async (page: Page, screen: Screen) => {
+  const checkTargets = () =>
+    page.evaluate(() => ({
+      tooSmall: window.reach.smallTargets(),
+      clipped: window.reach.clippedBySpacing(),
+      covered: window.reach.coveredBackwards(),
+    }))
+  await page.setViewportSize(phone)
+  await expectNoneSoon(screen, checkTargets, { tooSmall: [], clipped: [], covered: [] })
+
+  const checkMagnified = async () => ({
+    ...(await page.evaluate(() => ({
+      width: Math.max(document.documentElement.scrollWidth, innerWidth),
+      covered: window.reach.coveredBackwards(),
+    }))),
+    cutOff: await page.evaluate(cutOff),
+  })
+  await page.setViewportSize(magnified)
+  await expectNoneSoon(screen, checkMagnified, { width: magnified.width, covered: [], cutOff: [] })
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectNoneSoon(screen, () => page.evaluate(widest), { width: magnified.width, by: [] })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Opens a dialog, a menu or a popover on a small phone, and closes it with Escape. */
+const checkLayer = async (page: Page, screen: Screen, opener: string) => {
+  await page.setViewportSize(smallPhone)
+  await page.getByRole('button', { name: opener }).first().press('Enter')
+  const kinds = '[role="dialog"], :popover-open'
+  const layer = page.locator(kinds).filter({ visible: true })
+  await expect(layer, `${getName(screen)}: ${opener}`).toHaveCount(1)
+  expectNone(screen, {
+    [`covered in ${opener}`]: await layer.evaluate((element) => window.reach.coveredBackwards(element)),
+    [`axe in ${opener}`]: await findingsInBothSchemes(page, [kinds]),
+  })
+  await page.keyboard.press('Escape')
+  await expect(layer, `${getName(screen)}: ${opener}`).toHaveCount(0)
+}
+
+for (const { title, tag, person, screens } of screenGroups()) {
+  // In one browser context, whose cache has the scripts after the first screen.
+  test(
+    `screens are accessible at all sizes and in all colours: ${title}`,
+    { tag },
+    async ({ page, context }) => {
+      if (person !== null) await giveSession(context, demoEmail(person))
+      const browser = await context.newCDPSession(page)
+      for (const screen of screens) {
+        await test.step(getName(screen), async () => {
+          await open(page, screen)
+          await checkOnDesk(page, browser, screen)
+          await checkOnPhone(page, screen)
+          for (const opener of openers[getName(screen)] ?? []) await checkLayer(page, screen, opener)
+        })
+      }
+    },
+  )
 }

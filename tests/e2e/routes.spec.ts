@@ -3,7 +3,7 @@ import { productAddress } from '../support/e2e/addresses'
 import { componentRoutes, getRoute, routeSources } from '../support/e2e/component-routes'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { mayBeShared } from '../support/e2e/raw-request'
-import { screens } from '../support/e2e/screens'
+import { getAddress, screens } from '../support/e2e/screens'
 
 type Caller = 'anonymous' | DemoPerson
 
@@ -14,10 +14,10 @@ interface Answer {
 }
 
 const sorry = 'We are Sorry...'
-const limited = `${sorry}|The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.`
-const restricted = `${sorry}|The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.`
+const limited = `<title>Limited to approved users, |${sorry}|The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.`
+const restricted = `<title>Restricted page, |${sorry}|The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.`
 const notFound =
-  'Page Not Found|Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
+  '<title>Page not found, |Page Not Found|Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
 
 const everybody: Caller[] = ['anonymous', 'pending', 'denied', 'disabled', 'blocked', 'approved', 'admin']
 
@@ -229,33 +229,77 @@ const follow = async (path: string, cookie: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-for (const caller of everybody) {
-  test(`every route answers ${caller} with its status and its screen, which no shared cache may store`, async () => {
-    const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
-    for (const [name, [path, answer]] of all) {
-      const { status, says } = answer(caller)
-      const response = await ask(path, cookie)
-      expect.soft(response.status, `${name} as ${caller}`).toBe(status)
-      const text = status === 307 ? (response.headers.get('location') ?? '') : decode(await response.text())
-      for (const part of says.split('|')) {
-        expect.soft(text.includes(part), `${name} as ${caller} says “${part}”`).toBe(true)
-      }
-      expect.soft(mayBeShared(response.headers.get('cache-control')), `${name} as ${caller}`).toBe(false)
-      expect
-        .soft(response.headers.get('content-security-policy') ?? '', name)
-        .toMatch(/script-src '(?:nonce|sha256)-/)
-    }
-  })
+const getTitle = (text: string) => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? ''
+
+/** Titles that are empty, or that more than one path has. */
+const sharedTitles = (pages: readonly { path: string; title: string }[]) => {
+  const titles = new Map<string, Set<string>>()
+  for (const { path, title } of pages) {
+    // One page says for each link what came of it.
+    const { pathname } = new URL(path.replace(/^(\/unsubscribe)\/.*/, '$1'), productAddress)
+    titles.set(title, (titles.get(title) ?? new Set()).add(pathname))
+  }
+  return [...titles].filter(([title, paths]) => title === '' || paths.size > 1)
 }
 
-test('tracking parameters in an address change nothing', async () => {
+const asksAll = async (caller: Caller, asked: typeof all) => {
+  const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
+  const shown: { path: string; title: string }[] = []
+  for (const [name, [path, answer]] of asked) {
+    const { status, says } = answer(caller)
+    const response = await ask(path, cookie)
+    expect.soft(response.status, `${name} as ${caller}`).toBe(status)
+    const text = status === 307 ? (response.headers.get('location') ?? '') : decode(await response.text())
+    for (const part of says.split('|')) {
+      expect.soft(text.includes(part), `${name} as ${caller} says “${part}”`).toBe(true)
+    }
+    if (status === 200) shown.push({ path, title: getTitle(text) })
+    expect.soft(mayBeShared(response.headers.get('cache-control')), `${name} as ${caller}`).toBe(false)
+    expect
+      .soft(response.headers.get('content-security-policy') ?? '', name)
+      .toMatch(/script-src '(?:nonce|sha256)-/)
+  }
+  expect.soft(sharedTitles(shown), `titles as ${caller}`).toEqual([])
+}
+
+// The guards treat denied users as pending ones, and disabled users as blocked ones (guards.test.ts).
+const alike = new Set<Caller>(['denied', 'disabled'])
+
+for (const caller of everybody) {
+  const title = `as ${caller} with its status, its screen and a unique title, which no shared cache may store`
+  if (alike.has(caller)) {
+    test(`every route of the specification answers ${title}`, () => asksAll(caller, Object.entries(routes)))
+    test(`every other route answers ${title}`, { tag: '@nightly' }, () =>
+      asksAll(caller, Object.entries(administration)),
+    )
+  } else test(`every route answers ${title}`, () => asksAll(caller, all))
+}
+
+test('every screen has a unique title', { tag: '@nightly' }, async () => {
+  const shown: { path: string; title: string }[] = []
+  for (const screen of screens) {
+    const [path, person] = screen
+    const cookie = person === null ? '' : `token=${(await tokenOf(demoEmail(person))).token}`
+    shown.push({ path, title: getTitle(await (await ask(await getAddress(screen), cookie)).text()) })
+  }
+  expect(sharedTitles(shown)).toEqual([])
+})
+
+test('tracking parameters change no page that reads its search', async () => {
   const cookie = `token=${(await tokenOf(demoEmail('admin'))).token}`
-  for (const [name, [path, answer]] of all) {
-    const { status, says } = answer('admin')
-    if (status !== 200) continue
+  const sources = routeSources()
+  const addresses = sources.map(({ path }) => path)
+  const reading = new Set(sources.flatMap(({ path, code }) => (/validateSearch/.test(code) ? [path] : [])))
+  const read = all.filter(([, [path, answer]]) => {
+    const route = getRoute(addresses, path)
+    return route !== undefined && reading.has(route) && answer('admin').status === 200
+  })
+  expect(read.length).toBeGreaterThan(20)
+  for (const [name, [path, answer]] of read) {
     const response = await ask(`${path}${path.includes('?') ? '&' : '?'}utm_source=mail&fbclid=1`, cookie)
     expect.soft(response.status, name).toBe(200)
     const text = decode(await response.text())
+    const { says } = answer('admin')
     for (const part of says.split('|')) expect.soft(text.includes(part), `${name} says “${part}”`).toBe(true)
   }
 })

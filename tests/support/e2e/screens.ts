@@ -128,23 +128,53 @@ export const screens: Screen[] = [
   ['/admin/pages/$id/versions?from=1&to=2', 'admin', made.comparison],
 ]
 
+/** What tests call a screen. */
+export const getName = ([path, person]: Screen): string => `${path} as ${person ?? 'a visitor'}`
+
 /** Sample screens that every run checks: a form, a list, a table, a text and a state of each layout. */
 const samples = new Set([
-  '/',
-  '/search?q=meter',
-  '/register',
-  '/community/questions/$id',
-  '/documents/read-intervals',
-  '/request-devkit',
-  '/profile/application',
-  '/dashboard',
-  '/no/such/page',
-  '/admin/accounts',
-  '/admin/profile?id=demo-pending',
-  '/admin/documents',
-  '/admin/webhooks/$id',
-  '/admin/pages/$id',
+  '/ as a visitor',
+  '/search?q=meter as a visitor',
+  '/register as a visitor',
+  '/no/such/page as a visitor',
+  '/community/questions/$id as approved',
+  '/documents/read-intervals as approved',
+  '/request-devkit as approved',
+  '/dashboard as approved',
+  '/dashboard as pending',
+  '/profile/application as denied',
+  '/admin/accounts as admin',
+  '/admin/profile?id=demo-pending as admin',
+  '/admin/documents as admin',
+  '/admin/webhooks/$id as admin',
+  '/admin/pages/$id as admin',
 ])
 
-/** The tags of a test of this screen: screens that are no sample are checked every night. */
-export const getTag = ([path]: Screen) => (samples.has(path) ? [] : ['@nightly'])
+/** Screens that one test opens. */
+export interface ScreenGroup {
+  title: string
+  tag: string[]
+  person: DemoPerson | null
+  screens: Screen[]
+}
+
+const most = 5
+
+/** All screens in groups of one user each. Those that are no samples are checked every night. */
+export const screenGroups = (): ScreenGroup[] => {
+  const groups: ScreenGroup[] = []
+  for (const screen of screens) {
+    const person = screen[1]
+    const isSample = samples.has(getName(screen))
+    const open = groups.find(
+      (group) =>
+        group.person === person && (group.tag.length === 0) === isSample && group.screens.length < most,
+    )
+    if (open) {
+      open.title = open.title.replace(/ as [^/]*$/, `, ${getName(screen)}`)
+      open.screens.push(screen)
+    } else
+      groups.push({ title: getName(screen), tag: isSample ? [] : ['@nightly'], person, screens: [screen] })
+  }
+  return groups
+}
