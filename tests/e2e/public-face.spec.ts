@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, tokenOf } from '../support/e2e/identity'
 
 const textAt = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(productAddress + path, { headers: { accept: 'text/html', ...headers } })).text()
@@ -53,17 +53,18 @@ test('search engines read the questions with their answers', async () => {
   }
 })
 
-test('public news are on a page and in a feed, those for members in neither', async ({ page }) => {
+test('public news are on a page and in a feed, those for members in neither', async () => {
   const feed = await fetch(`${productAddress}/news.atom`)
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const text = await feed.text()
   expect(text).toContain('<![CDATA[Edge 4.2 is current]]>')
   expect(text).toContain(`${productAddress}/get-started`)
   expect(text).not.toContain('Terminal limits')
-  await page.goto('/news')
-  await expect(page.getByRole('heading', { name: 'Edge 4.2 is current' })).toBeVisible()
-  await expect(page.getByText('Terminal limits corrected')).toHaveCount(0)
-  await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/news.atom')
+  const page = await textAt('/news')
+  expect(page).toMatch(/<h\d[^>]*>(?:<[^>]*>)*Edge 4\.2 is current</)
+  expect(page).not.toContain('Terminal limits corrected')
+  const link = /<link [^>]*type="application\/atom\+xml"[^>]*>/.exec(page)?.[0]
+  expect(link).toContain('href="/news.atom"')
 })
 
 test('every row of the home page leads a visitor to something to see', async ({ page }) => {
@@ -80,41 +81,38 @@ test('every row of the home page leads a visitor to something to see', async ({ 
   await expect(page.getByText(/^\d+ closed pages$/).first()).toBeVisible()
   await expect(page.getByText('Terminal limits')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'Apply for access' })).toHaveCount(1)
-  await page.goto('/')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
   await page.getByRole('link', { name: 'First reading' }).click()
   await expect(page).toHaveURL('/explore/learning-paths/first-reading')
   await expect(page.getByRole('link', { name: 'What a meter is' })).toBeVisible()
   await expect(page.getByText('Wire the bench')).toHaveCount(0)
 })
 
-test('a visitor of a closed area reads why it is closed, and may log in or register', async ({ page }) => {
+const currentStep = (html: string) => /<[^>]* aria-current="step"[^>]*>(.*?)<\/li>/s.exec(html)?.[1] ?? ''
+
+test('a visitor of a closed area reads why it is closed, and may log in or register', async () => {
   for (const [path, title] of [
     ['/documents', 'Documents'],
     ['/learning-paths', 'Learning paths'],
     ['/community', 'Community'],
     ['/request-devkit', 'Request a kit'],
   ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('heading', { name: 'Why it is closed' })).toBeVisible()
-    await expect(page.locator('[aria-current="step"]')).toContainText('Register')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
-    const register = main.getByRole('link', { name: 'Register' })
-    await expect(register).toHaveAttribute('href', `/register?redirect=${encodeURIComponent(path)}`)
+    const html = await textAt(path)
+    expect.soft(html, path).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+    expect.soft(html, path).toMatch(/<h2[^>]*>Why it is closed<\/h2>/)
+    expect.soft(currentStep(html), path).toContain('Register')
+    expect.soft(html, path).toMatch(/<button[^>]*>(?:<[^>]*>)*Log in</)
+    expect.soft(html, path).toContain(`href="/register?redirect=${encodeURIComponent(path)}"`)
   }
 })
 
-test('a refused applicant sees how far the application is, and a closed account why', async ({ browser }) => {
-  const pending = await browser.newContext()
-  await giveSession(pending, demoEmail('pending'))
-  const page = await pending.newPage()
-  await page.goto('/community')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are Sorry...')
-  await expect(page.locator('[aria-current="step"]')).toContainText(/Apply for access|A person reviews it/)
-  const disabled = await browser.newContext()
-  await giveSession(disabled, demoEmail('disabled'))
-  const other = await disabled.newPage()
-  await other.goto('/community')
-  await expect(other.getByText('This account is disabled.')).toBeVisible()
+const communityAs = async (email: string) =>
+  textAt('/community', { cookie: `token=${(await tokenOf(email)).token}` })
+
+test('a refused applicant sees how far the application is, and a closed account why', async () => {
+  const pending = await communityAs(demoEmail('pending'))
+  expect(pending).toMatch(/<h1[^>]*>We are Sorry\.\.\.<\/h1>/)
+  expect(currentStep(pending)).toMatch(/Apply for access|A person reviews it/)
+  expect(await communityAs(demoEmail('disabled'))).toContain('This account is disabled.')
 })
