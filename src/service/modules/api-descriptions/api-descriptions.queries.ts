@@ -31,14 +31,14 @@ const columns = [
   'request_id',
 ] as const
 
-/** The current description of a component, and the proposed one. */
+/** Lists the current description of a component, and the proposed one. */
 export const listDescriptions = (database: Database, componentId: string): Promise<DescriptionRecord[]> =>
   database.selectFrom('api_descriptions').select(columns).where('component_id', '=', componentId).execute()
 
 export const findDescription = (database: Database, id: string): Promise<DescriptionRecord | undefined> =>
   database.selectFrom('api_descriptions').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The document of a description, as JSON; null if it was deleted. */
+/** Reads the document of a description, as JSON; null if it was deleted. */
 export const readDocument = async (database: Database, id: string): Promise<string | null> => {
   const row = await database
     .selectFrom('api_descriptions')
@@ -87,7 +87,7 @@ export const deleteProposedBefore = async (database: Database, before: Date): Pr
     .execute()
 }
 
-/** A page of a component's description. `slug` is the address that it has now. */
+/** A page of a component's description. `slug` is its current address. */
 export interface ApiPage {
   key: string
   operationId: string
@@ -95,7 +95,7 @@ export interface ApiPage {
   slug: string
   pageId: string | null
   sha256: string
-  /** The current description has it no more, and its page was archived for that. */
+  /** Whether the current description no longer has it, and its page was archived for that. */
   isGone: boolean
 }
 
@@ -109,7 +109,7 @@ export const listApiPages = async (database: Database, componentId: string): Pro
   return rows
 }
 
-/** The page of the overview; null until it is written. */
+/** Finds the page of the overview; null until it is written. */
 export const findOverview = async (database: Database, componentId: string): Promise<string | null> => {
   const row = await database
     .selectFrom('api_pages')
@@ -133,7 +133,7 @@ export const deleteApiPages = async (
 // Rows in one statement.
 const batchSize = 500
 
-/** Writes down the pages of a description before they are made. */
+/** Stores the pages of a description before they are created. */
 export const keepApiPages = async (
   transaction: Database,
   componentId: string,
@@ -167,7 +167,7 @@ export const keepApiPages = async (
   }
 }
 
-/** Which of these slugs a page has, or had once, or is to have. */
+/** Returns those of these slugs that a page has, or had once, or is planned to have. */
 export const listTakenSlugs = async (database: Database, slugs: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ slug: string }>`
     select slug from pages where slug = any(${slugs}::text[])
@@ -176,7 +176,7 @@ export const listTakenSlugs = async (database: Database, slugs: readonly string[
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Where a page stands, and whether readers have it. */
+/** The position and the publication of a page. */
 export interface PageState {
   version: number
   status: 'draft' | 'published' | 'archived'
@@ -194,12 +194,12 @@ export const findPageState = async (database: Database, id: string): Promise<Pag
   return rows[0] ?? null
 }
 
-/** Marks what a page is made of; null for one that is written by hand from now on. */
+/** Sets the part of a description that a page is generated from; null for one that is written by hand from now on. */
 export const setPart = async (transaction: Database, pageId: string, part: ApiPart | null): Promise<void> => {
   await transaction.updateTable('pages').set({ api_part: part }).where('id', '=', pageId).execute()
 }
 
-/** The slug of a component. */
+/** Finds the slug of a component. */
 export const findComponentSlug = async (database: Database, id: string): Promise<string | null> => {
   const row = await database.selectFrom('components').select('slug').where('id', '=', id).executeTakeFirst()
   return row?.slug ?? null

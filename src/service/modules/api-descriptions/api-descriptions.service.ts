@@ -32,7 +32,7 @@ import { getFailureSentence, guardedLookup } from '../webhooks/post-body'
 
 type Setting = Parameters<typeof guardedLookup>[0] & Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
 
-// Milliseconds for all of it, redirects too.
+// Milliseconds in total, including redirects.
 const timeout = 20_000
 const mostRedirects = 3
 
@@ -40,7 +40,10 @@ class Unusable extends Error {}
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-/** One request. @returns the text, or where it is instead */
+/**
+ * Makes one request.
+ * @returns the text, or the address of a redirect
+ */
 const getOnce = (
   address: URL,
   setting: Setting,
@@ -110,7 +113,7 @@ const fetchDescription = async (address: string, setting: Setting, maxBytes: num
   }
 }
 
-// Milliseconds of the processor for reading a description, or comparing two.
+// Milliseconds of processor time for reading a description, or comparing two.
 export const longestReading = 60_000
 
 const presentDescription = (record: DescriptionRecord) => ({
@@ -165,7 +168,7 @@ const read = async (text: string, address: string | undefined): Promise<ReadDesc
 const compare = (before: string | null, after: string): Promise<ApiChanges> =>
   inTime(readInThread('apiChanges', { before, after }, { limit: longestReading }))
 
-/** The descriptions of a component: the current one, and the one that waits to be confirmed. */
+/** Returns the descriptions of a component: the current one, and the one that waits to be confirmed. */
 const listByState = async (database: Database, componentId: string) => {
   const records = await listDescriptions(database, componentId)
   return {
@@ -185,9 +188,9 @@ const replaced = () =>
   })
 
 /**
- * Reads a description and keeps it, with what differs from the current one, until it is confirmed. It takes the place
- * of one that waits already.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `text` or `address`; CONFLICT where the current one is not the one
+ * Reads a description and stores it, with its differences from the current one, until it is confirmed. It replaces one
+ * that waits already.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `text` or `address`; CONFLICT if the current one is not the one
  *   that it was compared with, or is being removed
  */
 export const proposeDescription = async (
@@ -244,7 +247,7 @@ interface OfProposal {
   description: string
 }
 
-/** Of a locked component: the current description, and the proposal of that id. */
+/** Returns the current description of a locked component, and the proposal of that id. */
 const requireProposal = async (transaction: Database, { id: componentId, description: id }: OfProposal) => {
   if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
   const records = await listDescriptions(transaction, componentId)
@@ -254,7 +257,8 @@ const requireProposal = async (transaction: Database, { id: componentId, descrip
 }
 
 /**
- * Makes a proposed description the current one, and has its pages written. Confirmed again, it stays so.
+ * Makes a proposed description the current one, and enqueues the writing of its pages. Repeating the call has no
+ * effect.
  * @throws ProblemError NOT_FOUND; CONFLICT while the pages of the current one are written
  */
 export const confirmDescription = async (
@@ -307,7 +311,7 @@ export const discardDescription = async (
 }
 
 /**
- * Has a description removed with its pages, and forgets one that waits to be confirmed.
+ * Enqueues the removal of a description with its pages, and deletes one that waits to be confirmed.
  * @throws ProblemError NOT_FOUND; CONFLICT while its pages are written
  */
 export const removeDescription = async (
@@ -322,7 +326,7 @@ export const removeDescription = async (
     if (!current) throw new ProblemError('NOT_FOUND')
     if (current.state === 'removing') return
     if (isBusy(current)) throw busy()
-    // What waits was compared with the current one.
+    // The waiting one was compared with the current one.
     if (waiting) await deleteDescription(transaction, waiting.id)
     const at = context.now()
     const { actorUid, actorName, requestId } = getAuthor(by)

@@ -33,17 +33,17 @@ import type { GeneratedPage, PlannedApiPage } from './generate/pages'
 
 type WriterContext = Pick<ServiceContext, 'database' | 'config' | 'now' | 'log'>
 
-/** The node ends, or another has claimed the job. */
+/** The node shuts down, or another has claimed the job. */
 class ReleasedError extends Error {}
 
-/** It cannot go on; `message` is a sentence for administrators. */
+/** It cannot continue; `message` is a sentence for administrators. */
 class StoppedError extends Error {}
 
 interface Run {
   context: WriterContext
   record: DescriptionRecord
   by: Author
-  /** Pages by key, as they are stored. */
+  /** Stored pages by key. */
   known: Map<string, ApiPage>
   failures: DescriptionRecord['failures']
   cuts: DescriptionRecord['cuts']
@@ -53,10 +53,10 @@ interface Run {
 // Pages that are generated, and counted, at a time.
 const batchSize = 40
 
-/** The stored pages of planned ones: by key, or of operations that moved, by id; each page once. */
+/** Finds the stored pages of planned ones: by key, or by id for operations that moved; each page once. */
 const findKnown = (known: Map<string, ApiPage>, plan: readonly PlannedApiPage[]): Map<string, ApiPage> => {
   const keys = new Set(plan.map(({ key }) => key))
-  // The newest last: a page that is in use comes before one that is archived.
+  // The newest last: a page that is in use is preferred to one that is archived.
   const moved = [...known.values()]
     .filter(({ key, operationId }) => operationId !== '' && !keys.has(key))
     .toSorted((a, b) => Number(b.isGone) - Number(a.isGone))
@@ -64,7 +64,7 @@ const findKnown = (known: Map<string, ApiPage>, plan: readonly PlannedApiPage[])
   return new Map(
     plan.flatMap(({ key, operationId }) => {
       const page = known.get(key) ?? byId.get(operationId)
-      // Once: two operations may have the same id.
+      // Only once: two operations may have the same id.
       if (page && page.key !== key) byId.delete(operationId)
       return page ? [[key, page] as const] : []
     }),
@@ -79,7 +79,7 @@ const getWishes = ({ name }: PlannedApiPage, component: string): string[] => {
   )
 }
 
-/** Gives each page its address, and stores them, so that a resumed run and later descriptions use the same. */
+/** Assigns each page its address, and stores them, so that a resumed run and later descriptions use the same. */
 const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<void> => {
   const { context, record, known } = run
   const component = (await findComponentSlug(context.database, record.component_id)) ?? ''
@@ -127,7 +127,7 @@ const keep = async ({ record, known }: Run, database: Database, page: ApiPage) =
   known.set(page.key, page)
 }
 
-/** The position after the sibling that comes before it in the description; undefined for the last. */
+/** The position after the preceding sibling in the description; undefined for the last. */
 const findPosition = async (run: Run, plan: readonly PlannedApiPage[], planned: PlannedApiPage) => {
   const siblings = plan.filter(({ parent }) => parent === planned.parent)
   const before = siblings.slice(0, siblings.indexOf(planned)).at(-1)
@@ -142,7 +142,7 @@ interface Writing {
   plan: readonly PlannedApiPage[]
   planned: PlannedApiPage
   page: GeneratedPage
-  /** Whether pages of an earlier description are there. */
+  /** Whether pages of an earlier description exist. */
   isAgain: boolean
 }
 
@@ -202,7 +202,7 @@ const writeApiPage = async (run: Run, writing: Writing): Promise<void> => {
   if (stored.parent !== planned.parent) {
     await setPagePosition(context, by, pageId, await findPosition(run, plan, planned))
   }
-  // One that an administrator withdrew stays so.
+  // A page that an administrator withdrew stays withdrawn.
   const isShown = state.status === 'published' || stored.isGone || !state.wasPublished
   if (record.publish && isShown && state.status !== 'archived') {
     await setPageStatus(context, by, pageId, { status: 'published', message: getMessage(run), version })
@@ -213,7 +213,7 @@ const writeApiPage = async (run: Run, writing: Writing): Promise<void> => {
   await keep(run, context.database, { ...stored, parent: planned.parent, sha256, isGone: false })
 }
 
-/** Archives the pages of operations that the description has no more. */
+/** Archives the pages of operations that the description no longer has. */
 const archiveGone = async (run: Run, plan: readonly PlannedApiPage[]): Promise<void> => {
   const keys = new Set(plan.map(({ key }) => key))
   for (const page of run.known.values()) {
@@ -232,7 +232,7 @@ const getReason = ({ context, record }: Run, error: unknown): string => {
   return t`It failed, for a reason on our side.`
 }
 
-// Failures that are listed.
+// The maximum number of failures that are listed.
 const mostFailures = 50
 
 const writePages = async (run: Run): Promise<void> => {
@@ -274,7 +274,7 @@ const writePages = async (run: Run): Promise<void> => {
 
 const depth = ({ key, parent }: ApiPage) => (parent === null ? 0 : key.startsWith('tag ') ? 1 : 2)
 
-/** Removes the pages, operations before what they stand under. Those that must stay are written by hand from now on. */
+/** Deletes the pages, operations before their parents. Those that must stay are written by hand from now on. */
 const removePages = async (run: Run): Promise<void> => {
   const { context, record, by } = run
   const { database } = context
@@ -288,7 +288,7 @@ const removePages = async (run: Run): Promise<void> => {
       try {
         await removePage(context, by, page.pageId)
       } catch (error) {
-        // A page written by hand stands under it, or a kit asks for it.
+        // A page written by hand is under it, or a kit requires it.
         if (!(error instanceof ProblemError) || error.code !== 'NOT_EMPTY') throw error
         await setPart(database, page.pageId, null)
       }
@@ -323,7 +323,7 @@ const runDescription = async (context: WriterContext, job: Job, signal: AbortSig
   return {}
 }
 
-/** Writes the pages of API descriptions, one description after the other. */
+/** The job that writes the pages of API descriptions, one description after the other. */
 export const apiDescriptionJobs = (context: WriterContext): JobRunner => ({
   sentence: 'The pages of an API description could not be written',
   renews: true,

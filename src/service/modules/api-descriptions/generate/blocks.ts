@@ -39,17 +39,17 @@ export const heading = (depth: Heading['depth'], ...children: PhrasingContent[])
   children,
 })
 
-/** Blocks under a heading; nothing where there are none. */
+/** Blocks under a heading; none if there are no blocks. */
 export const section = (title: string, blocks: BlockContent[]): BlockContent[] =>
   blocks.length === 0 ? [] : [heading(2, text(title)), ...blocks]
 
-/** Words one after another, such as `a, b`, without those that are empty. */
+/** Joins texts, such as `a, b`, without empty ones. */
 export const join = (all: readonly PhrasingContent[][], separator: string): PhrasingContent[] =>
   all
     .filter((each) => each.length > 0)
     .flatMap((each, index) => (index === 0 ? each : [text(separator), ...each]))
 
-/** A list of blocks, with space between; nothing where there are none. */
+/** A loose list of blocks; none if it is empty. */
 export const list = (items: readonly BlockContent[][]): List[] => {
   const children = items.map((item): ListItem => ({ type: 'listItem', spread: true, children: item }))
   return children.length === 0 ? [] : [{ type: 'list', ordered: false, spread: true, children }]
@@ -60,13 +60,13 @@ const row = (cells: readonly PhrasingContent[][]): TableRow => ({
   children: cells.map((children) => ({ type: 'tableCell', children })),
 })
 
-/** A table with its heads; nothing where there are no rows. */
+/** A table with its head; none if there are no rows. */
 export const table = (heads: readonly string[], rows: readonly PhrasingContent[][][]): Table[] =>
   rows.length === 0
     ? []
     : [{ type: 'table', children: [row(heads.map((head) => [text(head)])), ...rows.map(row)] }]
 
-// Characters of one block of code.
+// The maximum number of characters of a block of code.
 const longestCode = 12_000
 
 export const codeBlock = (lang: string, value: string): BlockContent => {
@@ -89,7 +89,7 @@ export const details = (label: PhrasingContent[], children: BlockContent[]): Blo
 export const warning = (label: string, children: BlockContent[]): BlockContent =>
   directive('warning', [text(label)], children)
 
-/** Blocks under names, one shown at a time; without names where there is but one. */
+/** Blocks as tabs, one shown at a time; without tabs if there is only one. */
 export const tabs = (all: readonly { name: string; blocks: BlockContent[] }[]): BlockContent[] => {
   if (all.length < 2) return all.flatMap(({ blocks }) => blocks)
   const panels = all.map(({ name, blocks }) =>
@@ -100,7 +100,7 @@ export const tabs = (all: readonly { name: string; blocks: BlockContent[] }[]): 
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze()
 
-// Characters of one description that are shown.
+// The maximum number of characters of one description that are shown.
 const longestDescription = 30_000
 const hasMarks = /[*_`[\]<>#~|&\\\n]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|@/
 
@@ -120,7 +120,7 @@ const parse = (source: string): Root => {
 
 const isFollowed = (url: string) => /^(?:https?:|mailto:)/i.test(url)
 
-/** Writers of descriptions use HTML for line breaks and emphasis; only its words are shown. */
+/** Writers of descriptions use HTML for line breaks and emphasis; only its text is shown. */
 const withoutTags = (html: string) =>
   html
     .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
@@ -129,7 +129,7 @@ const withoutTags = (html: string) =>
 
 type Node = RootContent | PhrasingContent
 
-/** A node as it may stand in a page of its own: no HTML, no foreign images, no links within, no definitions. */
+/** Returns a node as allowed in a page: without HTML, external images, links within links, and definitions. */
 const adapt = (node: Node, definitions: ReadonlyMap<string, Definition>): Node[] => {
   switch (node.type) {
     case 'html': {
@@ -169,7 +169,7 @@ const adapt = (node: Node, definitions: ReadonlyMap<string, Definition>): Node[]
 const isPhrasing = (node: Node): node is PhrasingContent =>
   ['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'link'].includes(node.type)
 
-/** The CommonMark of a description as blocks of a page. */
+/** Parses the CommonMark of a description to blocks of a page. */
 export const readBlocks = (source: string): BlockContent[] => {
   const { children } = parse(source)
   const definitions = new Map<string, Definition>()
@@ -198,16 +198,16 @@ const onOneLine = (node: Node): PhrasingContent => {
   return { ...node, children: (node.children as Node[]).map(onOneLine) } as PhrasingContent
 }
 
-/** The same on one line, for a cell of a table. */
+/** Parses it to one line, for a cell of a table. */
 export const readPhrasing = (source: string): PhrasingContent[] =>
   readBlocks(source)
     .flatMap((node, index) => (index > 0 ? [text(' '), ...flatten(node)] : flatten(node)))
     .map(onOneLine)
 
-// Characters of the first paragraph that lists of pages show.
+// The maximum number of characters of the first paragraph that lists of pages show.
 const longestSummary = 300
 
-/** A description, and its first paragraph without marks; empty where it begins otherwise. */
+/** Parses a description, and returns its first paragraph without marks; empty if it begins with something else. */
 export const readDescribed = (source: string): { summary: string; blocks: BlockContent[] } => {
   const blocks = readBlocks(source)
   const [first] = blocks

@@ -20,7 +20,7 @@ interface Side {
   value: unknown
 }
 
-/** What is compared: who sends it decides what breaks the clients of today. */
+/** The state of a comparison: the sender of a schema decides what breaks today's clients. */
 interface Comparison {
   isRequest: boolean
   details: Detail[]
@@ -28,7 +28,7 @@ interface Comparison {
   seen: Set<string>
 }
 
-// Of one operation.
+// The maximum per operation.
 const mostDetails = 30
 const deepest = 12
 
@@ -43,7 +43,7 @@ interface Handlers<Value> {
   added: (name: string, now: Value) => void
 }
 
-/** Calls a handler for each name: it is gone, in both, or new. */
+/** Calls a handler for each name: it was removed, is in both, or is new. */
 const compareNames = <Value>(
   before: Iterable<readonly [string, Value]>,
   after: Iterable<readonly [string, Value]>,
@@ -87,7 +87,7 @@ const compareSchemas = (comparison: Comparison, before: Side, after: Side, path:
   if (oldTypes.join() !== types.join()) {
     const lost = oldTypes.some((type) => !types.includes(type))
     const won = types.some((type) => !oldTypes.includes(type))
-    // A request may allow more, an answer may hold less.
+    // A request may allow more, a response may contain less.
     note(
       comparison,
       `${path}: the type was ${oldTypes.join(' or ') || 'any'} and is ${types.join(' or ') || 'any'}.`,
@@ -245,7 +245,9 @@ const compareOperations = (pair: Pair, old: Operation, now: Operation): Detail[]
   return details
 }
 
-/** Operations of the next description that are the ones of the current: by method and path, or by their id. */
+/**
+ * Finds the operations of the next description that correspond to the current ones: by method and path, or by their id.
+ */
 const findOld = (olds: readonly Operation[], nows: readonly Operation[]): Map<Operation, Operation> => {
   const byKey = new Map(olds.map((operation) => [operation.key, operation]))
   const keys = new Set(nows.map(({ key }) => key))
@@ -255,14 +257,17 @@ const findOld = (olds: readonly Operation[], nows: readonly Operation[]): Map<Op
   return new Map(
     nows.flatMap((now) => {
       const old = byKey.get(now.key) ?? byId.get(now.id)
-      // Once: two operations may have the same id.
+      // Only once: two operations may have the same id.
       if (old && old.key !== now.key) byId.delete(now.id)
       return old ? [[now, old] as const] : []
     }),
   )
 }
 
-/** What differs in the next description. @param before null for the first of a component */
+/**
+ * Lists the differences of the next description.
+ * @param before null for the first of a component
+ */
 export const compareDescriptions = (before: ApiDocument | null, after: ApiDocument): ApiChanges => {
   const olds = before === null ? [] : listOperations(before)
   const nows = listOperations(after)

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../is-record'
 
-/** An object of a description. Names come from outside, so those that a description chooses are read with `own`. */
+/** An object of a description. Its names are untrusted, so names chosen by a description are read with `own`. */
 export type Json = Record<string, unknown>
 
 /** A parsed description, without external references. */
@@ -16,30 +16,32 @@ export const getList = (value: unknown): readonly unknown[] => (Array.isArray(va
 
 export const getObject = (value: unknown): Json => (isRecord(value) ? value : {})
 
-/** Entries of an object, without extensions. */
+/** Returns the entries of an object, without extensions. */
 export const getEntries = (value: unknown): [string, unknown][] =>
   Object.entries(getObject(value)).filter(([name]) => !name.startsWith('x-'))
 
 let cuts = new Set<string>()
 
-/** Notes that a page leaves something out: `responses`, `the end of a description`. */
+/** Records that a page leaves something out: `responses`, `the end of a description`. */
 export const noteCut = (what: string): void => {
   cuts.add(what)
 }
 
-/** The first so many of a list; notes what is left out. */
+/** Returns the first items of a list up to a number; records what is left out. */
 export const take = <Item>(list: readonly Item[], most: number, what: string): Item[] => {
   if (list.length > most) noteCut(what)
   return list.slice(0, most)
 }
 
-/** What `write` returns, and what it left out. A thread writes one page after the other, so one set does. */
+/**
+ * Returns the result of `write`, and what it left out. A thread writes one page after the other, so one set is enough.
+ */
 export const collectCuts = <Page>(write: () => Page): { page: Page; cuts: string[] } => {
   cuts = new Set()
   return { page: write(), cuts: [...cuts] }
 }
 
-/** The texts on one line, cut to a length. */
+/** Joins the texts on one line, cut to a length. */
 export const oneLine = (text: string, longest: number): string => {
   const line = text.replaceAll(/[\s\0]+/g, ' ').trim()
   return (line.length > longest ? `${line.slice(0, longest - 1)}…` : line).toWellFormed()
@@ -63,7 +65,7 @@ const follow = (document: ApiDocument, pointer: string): unknown =>
       document,
     )
 
-// References that lead to references.
+// The maximum length of a chain of references.
 const longestChain = 20
 
 export interface Resolved {
@@ -74,7 +76,7 @@ export interface Resolved {
   ref: string
 }
 
-/** An object, or the one that its `$ref` names in the same document; empty where that leads nowhere. */
+/** Returns an object, or the target of its `$ref` in the same document; empty if that does not exist. */
 export const resolve = (document: ApiDocument, value: unknown): Resolved => {
   let node = getObject(value)
   let ref = ''
@@ -90,7 +92,7 @@ export const resolve = (document: ApiDocument, value: unknown): Resolved => {
 
 const getName = (ref: string): string => decode(ref.split('/').at(-1) ?? '')
 
-// Parts within parts of an `allOf`.
+// The maximum nesting of `allOf`.
 const deepestParts = 6
 
 export interface Merged extends Resolved {
@@ -98,7 +100,7 @@ export interface Merged extends Resolved {
   refs: string[]
 }
 
-/** A schema with the parts of its `allOf` in one. */
+/** Merges a schema with the parts of its `allOf`. */
 export const merge = (document: ApiDocument, value: unknown, depth = 0): Merged => {
   const { node, name, ref } = resolve(document, value)
   const parts =
@@ -124,7 +126,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 type ApiMethod = (typeof methods)[number]
 
 export interface Operation {
-  /** What identifies it within a description: `GET /sensors/{id}`. */
+  /** Identifies it within a description: `GET /sensors/{id}`. */
   key: string
   method: ApiMethod
   /** The path, or the name of a webhook. */
@@ -150,7 +152,7 @@ const getParameters = (document: ApiDocument, item: Json, node: Json): Json[] =>
   return [...all.values()]
 }
 
-/** Operations of a description and its webhooks, in its order. */
+/** Lists the operations of a description and its webhooks, in its order. */
 export const listOperations = (document: ApiDocument): Operation[] =>
   ([false, true] as const).flatMap((isWebhook) =>
     getEntries(isWebhook ? document.webhooks : document.paths).flatMap(([path, value]) => {

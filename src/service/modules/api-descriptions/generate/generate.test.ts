@@ -8,7 +8,7 @@ import { type ReadDescription, readDescription } from './read-description'
 const base = { openapi: '3.1.0', info: { title: 'Meters', version: '2' } }
 const ok = { 200: { description: 'Done' } }
 
-/** The pages of a description, by key, with their Markdown. */
+/** Returns the pages of a description, by key, with their Markdown. */
 const write = (parts: Record<string, unknown>) => {
   const document: ApiDocument = { ...base, ...parts }
   const plan = planApiPages(document)

@@ -48,9 +48,9 @@ import {
 } from './samples'
 import { type SchemaContext, getRules, getType, settleLinks, writeBody, writeNamedSchemas } from './schema'
 
-/** A page that a description asks for, without its text. */
+/** A planned page of a description, without its text. */
 export interface PlannedApiPage {
-  /** The same in the next version of the description. */
+  /** Stays the same in later versions of the description. */
   key: string
   operationId: string
   parent: string | null
@@ -88,7 +88,7 @@ const listGroups = (
 const getGroupTitle = ({ tag, node }: { tag: string; node: Json }) =>
   oneLine(getText(node['x-displayName']) || tag, 200)
 
-/** The pages of a description: an overview, under it a page a tag, under each its operations. */
+/** Plans the pages of a description: an overview, under it a page a tag, under each its operations. */
 export const planApiPages = (document: ApiDocument): PlannedApiPage[] => {
   const operations = listOperations(document)
   const groups = listGroups(document, operations)
@@ -206,7 +206,7 @@ const writeFacts = (info: Json, document: ApiDocument): BlockContent[] => {
   return section('About this API', list(items))
 }
 
-/** Its pages are not listed: readers get the list of those that they may open. */
+/** Does not list its pages, since readers get the list of those that they may open. */
 const writeOverview = (document: ApiDocument, description: BlockContent[]): BlockContent[] => [
   ...description,
   ...writeServers(document),
@@ -242,7 +242,7 @@ const places = [
   { in: 'cookie', title: 'Cookies' },
 ]
 
-/** The schema of a parameter, or of its one media type. */
+/** The schema of a parameter, or of its only media type. */
 const getParameterSchema = (parameter: Json): unknown =>
   parameter.schema ?? getObject(getEntries(parameter.content)[0]?.[1]).schema ?? {}
 
@@ -275,7 +275,7 @@ const writeParameters = (context: SchemaContext, { parameters }: Operation): Blo
 
 const getLanguage = (type: string) => (/json/.test(type) ? 'json' : /xml|html/.test(type) ? 'xml' : 'text')
 
-/** A body by media types; one that is like another is named alone. */
+/** Writes a body by media types; one that equals another is only named. */
 const writeContent = (context: SchemaContext, content: unknown, isRequest: boolean): BlockContent[] => {
   const shown = new Set<string>()
   const types = take(getEntries(content), 10, 'media types')
@@ -384,10 +384,10 @@ const writeOperation = (
   ]
 }
 
-// Schemas that are shown on the page of an operation, as many as make one that can be rendered.
+// Numbers of schemas to try on the page of an operation, until it can be rendered.
 const schemaCounts = [40, 12, 3, 0]
 
-// Characters of a page: well within what the renderer takes in its time.
+// The maximum number of characters of a page: well within the renderer's time limit.
 const longestPage = 120_000
 
 const print = (write: (schemas: number) => BlockContent[]): string => {
@@ -404,7 +404,7 @@ const print = (write: (schemas: number) => BlockContent[]): string => {
   return 'This is too large for one page.'
 }
 
-/** Writes some of the pages of a description. */
+/** Generates some of the pages of a description. */
 export const generateApiPages = (document: ApiDocument, keys: readonly string[]): GeneratedPage[] => {
   const operations = listOperations(document)
   const byKey = new Map(operations.map((operation) => [operation.key, operation]))

@@ -13,20 +13,20 @@ import {
   oneLine,
 } from './document'
 
-/** What is known of a description that can be used. */
+/** The data of a usable description. */
 export interface ReadDescription {
   /** The description as JSON. */
   json: string
   title: string
   version: string
-  /** The version of OpenAPI that it is written in. */
+  /** Its version of OpenAPI. */
   openapi: string
   operations: number
-  /** What is wrong with it and does not keep it from being used, each with its place. */
+  /** Mistakes that do not prevent its use, each with its position. */
   notes: string[]
 }
 
-/** A description that cannot be used; `message` is a sentence for who sent it. */
+/** A description that cannot be used; `message` is a sentence for its sender. */
 class DescriptionRefused extends Error {}
 
 // A description of 10 MB has about half a million. Aliases of YAML repeat more than that in a few lines.
@@ -34,7 +34,10 @@ const maxValues = 1_500_000
 const deepest = 200
 const maxNotes = 30
 
-/** Parses JSON or YAML. @throws {DescriptionRefused} with the line where it ends to be either */
+/**
+ * Parses JSON or YAML.
+ * @throws {DescriptionRefused} with the line of the syntax error
+ */
 const parse = (text: string): unknown => {
   const source = text.replace(/^\uFEFF/, '')
   try {
@@ -82,7 +85,7 @@ const getPointer = (path: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join(' › ')
 
-/** Where the description departs from the specification; the innermost places, each once. */
+/** Lists where the description departs from the specification; the innermost positions, each once. */
 const validate = async (document: ApiDocument): Promise<string[]> => {
   const { valid, errors } = await new Validator({ allErrors: false }).validate(structuredClone(document))
   if (valid) return []
@@ -97,7 +100,7 @@ const validate = async (document: ApiDocument): Promise<string[]> => {
   )
 }
 
-/** References that are not followed, because they lead out of the description, and those that lead nowhere in it. */
+/** Lists the references that are not followed, because they are external, and those without a target. */
 const findExternal = (document: ApiDocument): string[] => {
   const notes: string[] = []
   const visit = (value: unknown, path: readonly string[]) => {
@@ -115,8 +118,8 @@ const findExternal = (document: ApiDocument): string[] => {
 }
 
 /**
- * Gives servers the host that the description was fetched from, where they name none; without a host, the samples have
- * a made-up one, and the report says so.
+ * Adds the host that the description was fetched from to servers without one; without it, the samples have a made-up
+ * host, and the report says so.
  */
 const settleServers = (document: ApiDocument, address: string | undefined): string[] => {
   const base = address === undefined ? undefined : new URL(address)
@@ -141,7 +144,7 @@ const settleServers = (document: ApiDocument, address: string | undefined): stri
   return []
 }
 
-/** Operations with an id that an earlier one has. */
+/** Lists operations with an id that an earlier one has. */
 const findRepeatedIds = (operations: readonly Operation[]): string[] => {
   const first = new Map<string, string>()
   return operations.flatMap(({ id, key }) => {
@@ -171,7 +174,7 @@ const check = (document: unknown): ApiDocument => {
 
 /**
  * Reads a description, JSON or YAML. It takes seconds for a large one: `readApiDescription` does it in a thread.
- * @returns what is wrong with it as a sentence, where it cannot be used
+ * @returns the problem as a sentence if it cannot be used
  */
 export const readDescription = async (
   text: string,
@@ -180,7 +183,7 @@ export const readDescription = async (
   try {
     const parsed = parse(text)
     refuseVast(parsed)
-    // Read again, so that nothing of it is shared.
+    // Parsed again, so that no objects are shared.
     const document = JSON.parse(JSON.stringify(check(parsed))) as ApiDocument
     const all = listOperations(document)
     const operations = all.length

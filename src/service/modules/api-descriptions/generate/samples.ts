@@ -15,11 +15,11 @@ import {
   take,
 } from './document'
 
-// What a sample is made of: levels of a schema and values in all, so that no schema makes endless ones.
+// The limits of a sample: levels of a schema and values in total, so that no schema makes endless ones.
 const deepest = 7
 const mostValues = 400
 
-/** A schema without references, cut where it is deep or vast. */
+/** Returns a schema without references, cut where it is too deep or too large. */
 const bound = (document: ApiDocument, value: unknown): Json => {
   let left = mostValues
   const cut = (schema: unknown, depth: number, above: readonly string[]): Json => {
@@ -58,7 +58,7 @@ const bound = (document: ApiDocument, value: unknown): Json => {
   return cut(value, 0, [])
 }
 
-/** A value that a schema allows. */
+/** Returns a value that a schema allows. */
 const sampleSchema = (
   document: ApiDocument,
   schema: unknown,
@@ -82,10 +82,10 @@ interface Example {
   value: unknown
 }
 
-// Of one body.
+// The maximum per body.
 const mostExamples = 5
 
-/** The examples of a body, or one made of its schema. */
+/** Returns the examples of a body, or one made from its schema. */
 export const getExamples = (
   document: ApiDocument,
   media: Json,
@@ -108,20 +108,20 @@ export const getExamples = (
 export const printValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** The address of a server, with the defaults of its variables. */
+/** Returns the address of a server, with the defaults of its variables. */
 export const getServerUrl = (server: Json): string =>
   getText(server.url).replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = getObject(own(server.variables, name)).default
     return value === undefined ? whole : String(value)
   })
 
-/** The servers of an operation: its own, those of its path, or of the description. */
+/** Returns the servers of an operation: its own, those of its path, or of the description. */
 export const getServers = (document: ApiDocument, node: Json): Json[] =>
   [node.servers, document.servers]
     .map((servers) => getList(servers).map(getObject))
     .find((servers) => servers.length > 0) ?? []
 
-// A host that nobody can own.
+// A host that cannot be registered.
 const noServer = 'https://api.example.com'
 
 const getBaseUrl = (document: ApiDocument, node: Json): string => {
@@ -140,7 +140,7 @@ const getPlaceholder = (name: string) =>
     .replaceAll(/\W+/g, '_')
     .toUpperCase()
 
-/** A value to send as a parameter: its example, or its name in capitals. */
+/** Returns a value to send as a parameter: its example, or its name in capitals. */
 const getParameterValue = (document: ApiDocument, parameter: Json): string => {
   const { node: schema } = resolve(document, parameter.schema)
   const [first] = getEntries(parameter.examples)
@@ -161,7 +161,7 @@ interface NameValue {
   value: string
 }
 
-/** The security schemes of an operation: alternatives, each of schemes that are needed together. */
+/** Returns the security schemes of an operation: alternatives, each of schemes that are needed together. */
 export const getSecurity = (document: ApiDocument, node: Json): Json[] =>
   getList(node.security ?? document.security).map(getObject)
 
@@ -217,7 +217,7 @@ const languages = [
   { name: 'C', lang: 'c', target: 'c', client: 'libcurl' },
 ] as const
 
-/** How to send the request of an operation, in several languages. */
+/** Writes samples of an operation's request in several languages. */
 export const getRequestSamples = (
   document: ApiDocument,
   { method, path, parameters, node }: Operation,
@@ -253,7 +253,7 @@ export const getRequestSamples = (
       const [source] = new HTTPSnippet(request).convert(target, client) || []
       return typeof source === 'string' ? [{ name, lang, source }] : []
     } catch {
-      // An address or a body that it cannot write leaves out this language.
+      // A language that cannot express an address or a body is left out.
       return []
     }
   })

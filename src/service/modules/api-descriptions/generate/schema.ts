@@ -30,12 +30,12 @@ import {
 
 declare module 'mdast' {
   interface HeadingData {
-    /** The reference of the schema that it stands over. */
+    /** The reference of the schema under this heading. */
     schema?: string
   }
 }
 
-/** Schemas that a page names, each shown once: by reference, or by where it stands. */
+/** The schemas that a page names, each shown once: by reference, or inline. */
 export interface SchemaContext {
   document: ApiDocument
   schemas: Map<string, { name: string; value: unknown }>
@@ -43,7 +43,7 @@ export interface SchemaContext {
   shown: Set<string>
 }
 
-// Levels of a schema that are looked into at once.
+// The maximum levels of a schema that are examined at once.
 const deepest = 6
 const mostValues = 30
 
@@ -62,8 +62,8 @@ const isOpen = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 /**
- * Leads links to schemas, which are references so far, to the headings of these schemas on the page. Where the page has
- * none, the name stays without a link.
+ * Replaces the targets of links to schemas, which are references so far, with the headings of these schemas on the
+ * page. Without a heading, the name stays without a link.
  */
 export const settleLinks = (children: BlockContent[]): BlockContent[] => {
   const root: Root = { type: 'root', children }
@@ -83,7 +83,7 @@ export const settleLinks = (children: BlockContent[]): BlockContent[] => {
   return children
 }
 
-/** A name that links to what the page says of the schema; a simple one stays a name. */
+/** Returns a name that links to the schema on the page; a simple schema's name has no link. */
 const nameSchema = (
   context: SchemaContext,
   { node, name, refs }: Merged,
@@ -97,7 +97,7 @@ const nameSchema = (
 
 const mostVariants = 30
 
-/** The type of a value: `array of Sensor`, `string (date-time) or null`. */
+/** Formats the type of a value: `array of Sensor`, `string (date-time) or null`. */
 export const getType = (context: SchemaContext, value: unknown, depth = 0): PhrasingContent[] => {
   if (value === false) return [text('nothing')]
   const merged = merge(context.document, value)
@@ -158,7 +158,7 @@ const getRange = (node: Json): string[] => {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What values are allowed, as sentences: their list, limits, pattern, default. */
+/** Describes the allowed values in sentences: their list, limits, pattern, default. */
 export const getRules = (node: Json, example?: unknown): PhrasingContent[] => {
   const sentences: PhrasingContent[][] = []
   const values = node.const === undefined ? getList(node.enum) : [node.const]
@@ -190,7 +190,7 @@ interface Row {
   isRequired: boolean
 }
 
-/** Steps into lists, to what their items are, as `[]` in a path. */
+/** Follows lists to their items, as `[]` in a path. */
 const getItem = (document: ApiDocument, value: unknown): { merged: Merged; suffix: string } => {
   let merged = merge(document, value)
   let suffix = ''
@@ -201,7 +201,7 @@ const getItem = (document: ApiDocument, value: unknown): { merged: Merged; suffi
   return { merged, suffix }
 }
 
-/** The fields of an object, and below each those of an object that has no name of its own. */
+/** Returns the fields of an object, and below each those of an inline object. */
 const getRows = (document: ApiDocument, node: Json, prefix = '', depth = 0): Row[] => {
   const required = new Set(getList(node.required))
   const others: [string, unknown][] = [
@@ -219,7 +219,7 @@ const getRows = (document: ApiDocument, node: Json, prefix = '', depth = 0): Row
   })
 }
 
-// Fields of one schema that a page shows.
+// The maximum number of fields of one schema that a page shows.
 const mostRows = 200
 
 const writeRow = (context: SchemaContext, { path, value, isRequired }: Row): PhrasingContent[][] => {
@@ -248,7 +248,7 @@ const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[]
   ]
 }
 
-/** The fields of each alternative that has no name of its own. */
+/** Writes the fields of each inline alternative. */
 const writeVariants = (context: SchemaContext, node: Json): BlockContent[] => {
   const variants = take(getVariants(node), mostVariants, 'alternatives')
   const discriminator = getText(getObject(node.discriminator).propertyName)
@@ -270,7 +270,7 @@ const writeVariants = (context: SchemaContext, node: Json): BlockContent[] => {
   ]
 }
 
-/** What a value holds: its type, rules and fields. */
+/** Writes the content of a value: its type, rules and fields. */
 const writeSchema = (context: SchemaContext, value: unknown): BlockContent[] => {
   const { merged } = getItem(context.document, value)
   const { node } = merged
@@ -282,7 +282,7 @@ const writeSchema = (context: SchemaContext, value: unknown): BlockContent[] => 
   ]
 }
 
-/** A schema under its name. */
+/** Writes a schema under its name. */
 const writeNamed = (
   context: SchemaContext,
   { ref, name, value }: { ref: string; name: string; value: unknown },
@@ -302,7 +302,10 @@ const writeNamed = (
   ]
 }
 
-/** What a body holds, unless the page says it elsewhere; `depth` of a heading with the name of its schema. */
+/**
+ * Writes the content of a body, unless it is elsewhere on the page; `depth` is that of a heading with the name of its
+ * schema.
+ */
 export const writeBody = (
   context: SchemaContext,
   value: unknown,
@@ -316,11 +319,11 @@ export const writeBody = (
   return writeNamed(context, { ref, name, value }, depth)
 }
 
-/** The schemas that a page names, and those that they name in turn, as far as they fit. */
+/** Writes the schemas that a page names, and those that they name in turn, as far as they fit. */
 export const writeNamedSchemas = (context: SchemaContext, most: number): BlockContent[] => {
   const blocks: BlockContent[] = []
   let count = 0
-  // A map shows what is added while it is walked.
+  // Iterating a map includes entries that are added meanwhile.
   for (const [ref, { name, value }] of context.schemas) {
     if (context.shown.has(ref)) continue
     if (count++ >= most) {

@@ -21,7 +21,7 @@ type Setting = Pick<ServiceConfig, 'brand' | 'origin' | 'identity'>
 const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '')
 
-/** The empty page, with the brand's accent and tint over those of the starter brand. */
+/** Returns the empty page, with the brand's accent and tint instead of those of the starter brand. */
 export const getShell = ({ colours }: Pick<Brand, 'colours'>): string => {
   if (colours === undefined) return shell.replace('{{brandColours}}', '')
   const { accent, dark } = colours
@@ -34,7 +34,7 @@ const getGuide = ({ origin, identity: { apiKey, emulatorHost } }: Setting): stri
   fill(guide, {
     origin,
     provider: emulatorHost === undefined ? 'https:/' : `http://${emulatorHost}`,
-    // An emulator takes any key.
+    // An emulator accepts any key.
     key: apiKey ?? (emulatorHost === undefined ? '<API key>' : 'any'),
     pageCounts: pageCounts.join(', '),
     problem: JSON.stringify(problemExample('FIELDS_INVALID'), null, 2),
@@ -43,7 +43,7 @@ const getGuide = ({ origin, identity: { apiKey, emulatorHost } }: Setting): stri
       .join('\n'),
   })
 
-/** The contract with absolute addresses. What is the same in each answer, the guide says once. */
+/** Returns the contract with absolute addresses. The guide describes what all responses have in common. */
 const getDescription = ({ brand, origin }: Setting): string => {
   const document = openApiDocument({ brand, origin })
   return JSON.stringify(
@@ -80,7 +80,7 @@ const readReference = async (setting: Setting): Promise<Reference> => {
   return { json, plan, byName: new Map(plan.map((page) => [getName(page), page])) }
 }
 
-/** The badge of a method, and the path or the name of an event. */
+/** Writes the badge of a method, and the path or the name of an event. */
 const getRequestHtml = ({ key, part }: PlannedApiPage): string => {
   const path = key.split(' ').at(-1) ?? ''
   return `<span class="request-method method-${part}">${part.toUpperCase()}</span> <span>${escapeHtml(path)}</span>`
@@ -144,7 +144,7 @@ const writePage = (
   })
   const [, style] = /<style>([^]*?)<\/style>/.exec(empty) ?? []
   const [, script] = /<script>([^]*?)<\/script>/.exec(empty) ?? []
-  // The page's own style and script, and nothing else.
+  // Only the page's own style and script.
   const policy = `default-src 'none'; style-src ${getHash(style)}; script-src ${getHash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   return {
     text,
@@ -153,8 +153,8 @@ const writePage = (
 }
 
 /**
- * The reference of the contract for people, by the generator of all API references: an overview, a page a noun, and a
- * page a call. Pages are rendered at their first request and work without their script.
+ * The routes of the contract's reference for readers, by the generator of all API references: an overview, a page a
+ * noun, and a page a call. Pages are rendered at their first request and work without their script.
  */
 export const referenceRoutes = (setting: Setting): Record<string, PublicRoute> => {
   let reading: Promise<Reference> | undefined
