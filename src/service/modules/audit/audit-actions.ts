@@ -2,13 +2,13 @@ import type { AuditEntry } from '~/contract/audit'
 import type { UserActor } from '../../http/actor'
 import type { IdempotentCall } from '../../http/idempotency'
 
-/** Which administrator acts, and in which request. */
+/** The acting administrator, and the request. */
 export interface ActingAdministrator extends IdempotentCall {
   actor: UserActor
   requestId: string
 }
 
-/** In whose name an entry is recorded. */
+/** The author of an audit entry. */
 export interface Author extends IdempotentCall {
   /** Null for the portal itself. */
   actorUid: string | null
@@ -16,10 +16,10 @@ export interface Author extends IdempotentCall {
   requestId: string
 }
 
-/** The calling administrator, or the user in whose name the portal acts. */
+/** The calling administrator, or the user for whom the portal acts. */
 export type By = ActingAdministrator | Author
 
-/** In whose name an action of theirs is recorded. */
+/** Returns the author of an action's audit entry. */
 export const getAuthor = (by: By): Author =>
   'actor' in by
     ? {
@@ -33,7 +33,7 @@ export const getAuthor = (by: By): Author =>
 /** The portal as the author of its automatic actions. */
 export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: '' }
 
-/** Facts of an action, each a plain value. */
+/** Details of an action; all values are primitive. */
 export type AuditFacts = AuditEntry['before']
 
 /** An administrative action, with the values before and after. No secrets and no private notes. */
@@ -65,7 +65,7 @@ export interface AuditEvent {
     | 'webhook'
     | 'company'
     | 'mail'
-    // What administrators keep of a user, by the uid. Not `user`, of which users get what was done to them.
+    // Administrators' own records about a user, by the uid. Not `user`, whose entries the user's export includes.
     | 'user-record'
   subjectId: string
   before?: AuditFacts
@@ -93,7 +93,7 @@ export interface OwnAction {
   after?: AuditFacts
 }
 
-/** The facts that differ, before and after; both empty if none do. */
+/** Returns the details that differ, before and after; both empty if none do. */
 export const changedFacts = (
   before: AuditFacts,
   after: AuditFacts,
@@ -104,7 +104,7 @@ export const changedFacts = (
   return { before: only(before), after: only(after) }
 }
 
-/** The filter of a list, for the record of who read it; empty without a filter. */
+/** Returns the filter of a list, to audit who read it; empty without a filter. */
 export const filterFacts = (filter: Record<string, string | undefined>): AuditFacts =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),

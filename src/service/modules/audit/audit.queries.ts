@@ -10,7 +10,7 @@ import { limitToPage } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
-// Facts may hold a search text. PostgreSQL refuses the null character, which no stored text can hold.
+// Details may contain a search text. PostgreSQL refuses the null character, which no stored text contains.
 const getFacts = (facts: AuditFacts = {}) =>
   JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? stripNul(value) : value))
 
@@ -40,10 +40,10 @@ export const insertEntries = async (
     .execute()
 }
 
-// The applicant's own actions, which only this part of the timeline records.
+// The applicant's own actions, which only this part of the timeline has.
 const ownEvents = ['registered', 'confirmed', 'submitted', 'answered']
 
-/** The history of one account: acts of administrators and of the user. */
+/** The history of one account: actions of administrators and of the user. */
 const getStory = (identityUid: string) => sql`
   select id, at, actor_uid, actor_name, action, before, after from audit_entries
   where subject_kind = 'user' and subject_id = ${identityUid}
@@ -56,7 +56,7 @@ const getStory = (identityUid: string) => sql`
   from application_events
   where identity_uid = ${identityUid} and actor_uid = ${identityUid} and kind in (${sql.join(ownEvents)})`
 
-/** Newest first, and how many there are. */
+/** Returns the entries of a user, newest first, and their total. */
 export const entriesOfUser = async (
   database: Database,
   identityUid: string,
@@ -89,7 +89,7 @@ const bySubject = (subject: string) =>
       )`
     : sql`subject_id = ${stripNul(subject)}`
 
-/** `user.` is every action that begins so. */
+/** `user.` matches every action with this prefix. */
 const byAction = (action: string) =>
   action.endsWith('.')
     ? sql`action like ${`${stripNul(action).replace(/[\\%_]/g, '\\$&')}%`}`
@@ -98,7 +98,7 @@ const byAction = (action: string) =>
 const isDay = (text: string) => v.is(day, text)
 const until = (to: string) => (isDay(to) ? onDays('at', { to }) : [sql`at <= ${new Date(to).toISOString()}`])
 
-/** The conditions of a filter, one at least. */
+/** The conditions of a filter, at least one. */
 const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder<unknown> =>
   sql.join(
     [
@@ -157,7 +157,7 @@ const nameOfSubject = sql`case subject_kind
   )
 end`
 
-/** With names for those entries alone that the inner query chose. */
+/** Joins names, only for the entries that the inner query selected. */
 const named = (entries: RawBuilder<unknown>) => sql`
   select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after,
     subject_kind as "subjectKind", subject_id as "subjectId", coalesce(${nameOfSubject}, '') as "subjectName",
@@ -165,7 +165,7 @@ const named = (entries: RawBuilder<unknown>) => sql`
   from (${entries}) as entries
   order by entries.at desc, entries.id desc`
 
-/** A page of what a filter finds, newest first, and how many it finds. */
+/** Returns a page of the entries that a filter finds, newest first, and their total. */
 export const listEntries = async (
   database: Database,
   filter: AuditFilter,
@@ -180,11 +180,12 @@ export const listEntries = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-// What a page of a company tells of it; and of how many of its people, those who were seen last.
+// The maximum number of entries on a company's page, and of its users, the most recently seen ones, whose entries are
+// included.
 const companyEntries = 200
 const companyPeople = 1_000
 
-/** What administrators did with a company and its people, newest first: the last acts alone, as far as they are counted. */
+/** Lists administrators' actions on a company and its users, newest first: only the latest, up to the limits. */
 export const listCompanyEntries = async (
   database: Database,
   companyId: string,
@@ -210,10 +211,10 @@ export const listCompanyEntries = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** An entry and where it stands, more exactly than a JavaScript date could say. */
+/** An entry with its exact sort key: a JavaScript date would round it. */
 export type PlacedEntry = AuditLogEntry & { exactAt: string }
 
-/** The next entries after one, newest first, however many there are. */
+/** Returns the next entries after one, newest first, up to a number. */
 export const entriesAfter = async (
   database: Database,
   filter: AuditFilter,
@@ -248,7 +249,7 @@ export const insertOwnAction = async (
     .execute()
 }
 
-/** Sessions show whether an account is in use, which is not needed of old ones. */
+/** Sessions show whether an account is in use, which is not needed for old ones. */
 export const deleteSessionsBefore = async (database: Database, before: Date) => {
   await database
     .deleteFrom('own_acts')
@@ -257,7 +258,7 @@ export const deleteSessionsBefore = async (database: Database, before: Date) => 
     .execute()
 }
 
-/** When a user signed in, and with which browser if recorded, newest first. */
+/** Lists a user's sign-ins, with the browser if it was stored, newest first. */
 export const getSessions = async (database: Database, identityUid: string, limit: number) => {
   const rows = await database
     .selectFrom('own_acts')

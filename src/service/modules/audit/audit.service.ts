@@ -38,7 +38,7 @@ const getRow = (entry: AuditLogEntry) => [
   JSON.stringify(entry.after),
 ]
 
-/** All that a filter finds as the rows of a table, newest first. */
+/** Exports all entries that a filter finds as the rows of a table, newest first. */
 export async function* exportEntries(database: Database, filter: AuditFilter): AsyncGenerator<string[]> {
   yield heading
   const batches = readBatches<PlacedEntry>((last, limit) => entriesAfter(database, filter, last, limit))
@@ -48,21 +48,21 @@ export async function* exportEntries(database: Database, filter: AuditFilter): A
 export type { AuditEvent, AuditFacts, ActingAdministrator, Author } from './audit-actions'
 export { portal } from './audit-actions'
 
-/** Writes administrative actions into the audit log; call it inside the transaction of the actions. */
+/** Writes administrative actions to the audit log; call it in the transaction of the actions. */
 export const recordAuditEvents = (database: Database, by: By, events: AuditEvent[], now: Date) =>
   insertEntries(database, getAuthor(by), events, now)
 
-// A user who looks for a stranger's sign-in looks at the last weeks.
+// A user who looks for a stranger's sign-in checks the last weeks.
 const shown = 20
 
-/** When a user signed in recently: each day and browser once. Sign-ins older than half a year are forgotten. */
+/** Lists a user's recent sign-ins: each day and browser once. Sign-ins older than half a year are deleted. */
 export const listSignIns = async (database: Database, identityUid: string): Promise<SignIn[]> => {
   const sessions = await getSessions(database, identityUid, shown)
   return sessions.map(({ at, browser }) => ({ at, browser: typeof browser === 'string' ? browser : '' }))
 }
 
 /**
- * Records what users did to their own account, so that administrators can trace it later. The start of a session is
+ * Records actions of users on their own account, so that administrators can trace them later. The start of a session is
  * recorded once a day.
  */
 export const recordOwnAction = (database: Database, identityUid: string, action: OwnAction, now: Date) =>

@@ -11,7 +11,7 @@ import { limitToPage } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
-/** The company of that name, earlier name, or name before a merge; null for none. */
+/** Finds the company with this name, earlier name, or name before a merge; null for none. */
 export const findByName = async (database: Database, name: string): Promise<string | null> => {
   const { rows } = await sql<{ company_id: string }>`
     select company_id from company_names where name_key = company_key(${stripNul(name)}::text)`.execute(
@@ -20,12 +20,12 @@ export const findByName = async (database: Database, name: string): Promise<stri
   return rows[0]?.company_id ?? null
 }
 
-/** As all do who link a user to a company: before the user is locked, since a merge locks in this order. */
+/** Locks for share against merges; lock it before the user, since a merge locks in this order. */
 export const lockLinks = async (transaction: Database): Promise<void> => {
   await sql`select lock_companies()`.execute(transaction)
 }
 
-/** Keeps everybody else from linking users, until the transaction ends. */
+/** Locks against other transactions that link users, until the transaction ends. */
 export const holdLinks = async (transaction: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('companies', 0))`.execute(transaction)
 }
@@ -36,7 +36,7 @@ const orders: Record<CompaniesQuery['sort'], RawBuilder<unknown>> = {
   name: sql`name_order, id`,
 }
 
-// One whose people were all deleted is theirs, and hidden with them, unless an administrator worked on it.
+// A company whose users were all deleted is hidden with them, unless an administrator edited it.
 const isShown = sql`(people > 0 or revision > 1)`
 
 const matching = (name: string) => {
@@ -47,7 +47,7 @@ const matching = (name: string) => {
 const domains = sql`array(select domain from company_domains where company_id = companies.id order by domain)`
 const columns = sql`id, name, people, last_seen_at as "lastSeenAt", ${domains} as domains`
 
-/** A page of the companies that a filter finds, and how many it finds. */
+/** Returns a page of the companies that a filter finds, and their total. */
 export const listRows = async (
   database: Database,
   { name, sort, ...paging }: CompaniesQuery,
@@ -86,7 +86,7 @@ export const lockRows = async (transaction: Database, ids: readonly string[]): P
     .execute()
 }
 
-/** Gives a company a further name. False if another company has it, unless that one is empty and hidden. */
+/** Gives a company a further name; false if another company has it, unless that one is empty and hidden. */
 export const addName = async (transaction: Database, id: string, name: string): Promise<boolean> => {
   const { rows } = await sql<{ company_id: string }>`
     insert into company_names (name_key, name, company_id) values (company_key(${name}), ${name}, ${id})
@@ -110,7 +110,7 @@ export const rename = async (transaction: Database, id: string, name: string): P
     .execute()
 }
 
-/** Answers the domains that another company has, which are not set. */
+/** Sets the domains of a company; returns those that another company has, which are not set. */
 export const setDomains = async (
   transaction: Database,
   id: string,
@@ -132,8 +132,8 @@ export const setDomains = async (
 }
 
 /**
- * Moves the people, names and domains of a company to another, and deletes it. Users are locked before the companies,
- * as by everything that changes how many people a company has.
+ * Moves the users, names and domains of a company to another, and deletes it. Locks users before the companies, as
+ * every change of a company's number of users does.
  */
 export const mergeRows = async (transaction: Database, from: string, into: string): Promise<void> => {
   // In the order of bulk changes, to prevent deadlocks.
@@ -154,7 +154,7 @@ export const mergeRows = async (transaction: Database, from: string, into: strin
   await transaction.deleteFrom('companies').where('id', '=', from).execute()
 }
 
-/** Deletes some companies from before a time that have no people and that no administrator worked on; returns how many. */
+/** Deletes some companies from before a time that have no users and that no administrator edited; returns how many. */
 export const deleteEmpty = async (transaction: Database, before: Date): Promise<number> => {
   const { rows } = await sql`
     delete from companies where id = any (array(
@@ -176,7 +176,7 @@ export const findNamesByDomain = async (database: Database, domain: string): Pro
   return rows.map(({ name }) => name)
 }
 
-/** A page of a list of what a company's people have, and how many there are. */
+/** Returns a page of a list that belongs to a company's users, and its total. */
 const listOfPeople = async <T>(
   database: Database,
   { from, columns: shown, order }: Record<'from' | 'columns' | 'order', RawBuilder<unknown>>,

@@ -33,7 +33,7 @@ const getFacts = ({ name, domains }: Pick<Company, 'name' | 'domains'>) => ({
 })
 
 /**
- * Renames a company and sets its domains. The earlier name still leads to it.
+ * Renames a company and sets its domains. The earlier name still finds it.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since; NAME_IN_USE; FIELDS_INVALID at `domains`
  */
 export const updateCompany = (
@@ -45,7 +45,7 @@ export const updateCompany = (
   context.database.transaction().execute(async (transaction) => {
     await lockLinks(transaction)
     await requireCompany(transaction, id)
-    // The name before the company, in the order of those who register, to prevent deadlocks.
+    // The name before the company, in the order of registrations, to prevent deadlocks.
     const isFree = await addName(transaction, id, name)
     await lockRows(transaction, [id])
     const before = await requireCompany(transaction, id)
@@ -61,8 +61,8 @@ export const updateCompany = (
   })
 
 /**
- * Moves everything of a company to another and deletes it. Its names lead to the other one from then on. No user
- * is linked to a company meanwhile, so none is left behind.
+ * Moves everything of a company to another and deletes it. Its names find the other one from then on. No user is linked
+ * to a company meanwhile, so none is left behind.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since; FIELDS_INVALID at `into`
  */
 export const mergeCompany = (
@@ -90,8 +90,8 @@ export const mergeCompany = (
   })
 
 /**
- * The names that the caller may be offered as theirs: of companies with the domain of the address, which has to be
- * confirmed, so that no one can find out which companies there are.
+ * Suggests company names to the caller: of companies with the domain of the address, which must be confirmed, so that
+ * strangers cannot find out which companies exist.
  */
 export const suggestCompanies = async (database: Database, actor: IdentityActor): Promise<string[]> => {
   const known = await findUser(database, actor.identityUid)
@@ -100,10 +100,10 @@ export const suggestCompanies = async (database: Database, actor: IdentityActor)
   return verified && domain ? findNamesByDomain(database, domain) : []
 }
 
-// Milliseconds. A name that was written by mistake, or left with its account, is deleted soon.
+// Milliseconds. A name that was typed by mistake, or whose account was deleted, is deleted soon.
 const emptyRetentionMs = 86_400_000
 
-/** Deletes companies that have no people any more, unless an administrator gave them names or domains. */
+/** Deletes companies without users, unless an administrator gave them names or domains. */
 export const deleteEmptyCompanies = async ({ database, now }: CleanupContext): Promise<void> => {
   const before = new Date(now().getTime() - emptyRetentionMs)
   let deleted: number

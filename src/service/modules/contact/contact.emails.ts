@@ -41,8 +41,8 @@ const acknowledgedUnknown = defineMail({
 
 /**
  * Tells the sender of a contact message that it arrived.
- * @param own the message, if its writer is known to own this address; anyone can type another person's address, and a
- * stranger's words must not come from us
+ * @param own the message, if its sender is known to own this address; anyone can type another user's address, and the
+ *   portal must not mail a stranger's text
  */
 export const contactAcknowledgement = (own: ContactAcknowledgementData | null): ComposedMail =>
   own ? acknowledged(own) : acknowledgedUnknown({})
@@ -55,7 +55,7 @@ interface ContactReplyData {
   authorName: string
 }
 
-/** The answer to a contact message, with what it answers. */
+/** The reply to a contact message, quoting it. */
 export const contactReply = defineMail({
   id: 'contact.reply',
   kind: 'contact-reply',

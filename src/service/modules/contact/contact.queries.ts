@@ -45,13 +45,13 @@ const matching = ({ state, assigned, email }: InboxQuery, callerUid: string) =>
       ...(state === undefined ? [] : [sql`contact_messages.state = ${state}`]),
       ...(assigned === 'me' ? [sql`contact_messages.assigned_to = ${callerUid}`] : []),
       ...(assigned === 'nobody' ? [sql`contact_messages.assigned_to is null`] : []),
-      // No stored text has the null character, and PostgreSQL refuses it as a parameter.
+      // Stored text has no null character, and PostgreSQL refuses it as a parameter.
       ...(email === undefined ? [] : [sql`lower(contact_messages.email) = ${stripNul(email)}`]),
     ],
     sql` and `,
   )
 
-/** A page of what a filter finds, newest first, and how many it finds. */
+/** Returns a page of the messages that a filter finds, newest first, and their total. */
 export const listMessages = async (
   database: Database,
   query: InboxQuery,
@@ -72,7 +72,7 @@ export const listMessages = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A message without its replies; `isHeld` locks it until the transaction ends. */
+/** Finds a message without its replies; `isHeld` locks it until the transaction ends. */
 export const findMessage = async (database: Database, id: string, { isHeld = false } = {}) => {
   const { rows } = await sql<Omit<InboxItem, 'replies'> & { message: string }>`
     select ${itemColumns}, contact_messages.message

@@ -54,7 +54,7 @@ const lasts = 1_200
 
 const getSecret = ({ database }: Needs) => getInstallationSecret(database, 'challenge')
 
-/** Sets a challenge, signed, so that nothing has to be kept until it is answered. */
+/** Creates a signed challenge, so that nothing is stored until it is solved. */
 export const setChallenge = async (context: Needs): Promise<Challenge> => {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -67,7 +67,7 @@ export const setChallenge = async (context: Needs): Promise<Challenge> => {
   return v.parse(challenge, made)
 }
 
-/** Whether a challenge of ours is solved, in time, and for the first time. */
+/** Whether a challenge of this installation is solved, in time, and for the first time. */
 const isSolved = async (context: Needs, { solution, ...set }: SolvedChallenge): Promise<boolean> => {
   if (set.parameters.expiresAt * 1000 < context.now().getTime()) return false
   const { verified } = await verifySolution({
@@ -79,14 +79,13 @@ const isSolved = async (context: Needs, { solution, ...set }: SolvedChallenge): 
   return verified && (await isFirst(context, set.signature))
 }
 
-/** Whether this one was not shown before. */
+/** Whether this challenge was not used before. */
 const isFirst = (context: Needs, signature: string): Promise<boolean> =>
   isWithinLimit(context, `challenge:${signature}`, { points: 1, seconds: lasts })
 
 /**
- * Accepts a message that a human is likely to have written: the first few from a network, as long as not too many
- * arrive in total. Beyond that the sender's computer needs a proof of work, and beyond ten an hour every message is
- * refused.
+ * Accepts a message that a human is likely to have written: the first few from a network, while the total is not too
+ * high. Beyond that the sender's computer needs a proof of work, and beyond ten an hour every message is refused.
  * @throws ProblemError CHALLENGE_REQUIRED or TOO_MANY_REQUESTS
  */
 export const requireHuman = async (
@@ -94,7 +93,7 @@ export const requireHuman = async (
   clientAddress: string,
   solved: SolvedChallenge | undefined,
 ): Promise<void> => {
-  // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
+  // A network beyond its own limit does not count towards the total: only that network must solve challenges.
   const network = getRateLimitKey(clientAddress)
   const isCalm =
     (await isWithinLimit(context, `contact-calm:${network}`, contactMessages.calm)) &&
@@ -106,7 +105,7 @@ export const requireHuman = async (
 }
 
 /**
- * A message with its replies, the oldest first.
+ * Returns a message with its replies, oldest first.
  * @throws ProblemError NOT_FOUND
  */
 export const readMessage = async (database: Database, id: string): Promise<InboxMessage> => {
@@ -115,8 +114,8 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
 }
 
 /**
- * Answers a message by mail, and stores the reply.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the writer has not seen
+ * Replies to a message by mail, and stores the reply.
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the author has not seen
  */
 export const replyToMessage = (
   context: WriteContext,
@@ -146,14 +145,14 @@ export const replyToMessage = (
     read: (transaction) => readMessage(transaction, id),
   })
 
-/** Whether the address that a message gives is known to be its sender's. */
+/** Whether the address in a message is known to be its sender's. */
 const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
   sender?.row?.verified === true && sender.row.email === email
 
 /**
- * Stores a contact message, mails it to support, and confirms it to its sender. Confirmations are few per address and
- * do not quote the message unless the address is the sender's own, since anyone can type another person's address. A
- * message with the hidden field filled in is kept for an administrator and sends no mail.
+ * Stores a contact message, mails it to support, and confirms it to its sender. Confirmations are limited per address
+ * and do not quote the message unless the address is the sender's own, since anyone can type another user's address. A
+ * message with the hidden field filled in is stored for an administrator and sends no mail.
  */
 export const sendMessage = async (
   context: ServiceContext,
@@ -182,7 +181,7 @@ export const sendMessage = async (
 
 /**
  * Sets the state of a message, or the administrator assigned to it.
- * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for a user who is no administrator
+ * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for a user who is not an administrator
  */
 export const updateMessage = (
   context: WriteContext,

@@ -9,7 +9,7 @@ import type { Database } from '../../context'
 import { downloadableBy, isOpenRelease, selectNewest } from './downloads.policy'
 import { toDay } from '../../days'
 
-/** The files that these audiences get, in the order of components. */
+/** Lists the files that these audiences may download, in the order of components. */
 export const listOpen = async (
   database: Database,
   audiences: readonly Audience[],
@@ -30,7 +30,7 @@ export const listOpen = async (
   return rows
 }
 
-/** A time within JSON, as the contract writes it. */
+/** A time within JSON, in the contract's format. */
 const asInstant = (column: string) =>
   sql`to_char(${sql.ref(`releases.${column}`)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -43,7 +43,7 @@ interface OpenRow {
   component: { name: string; slug: string }
   licence: string
   licenceVersion: number
-  /** When this user accepted the licence as it is; null if not yet. */
+  /** When this user accepted the current licence; null if not yet. */
   acceptedAt: string | null
   isFollowed: boolean
 }
@@ -52,7 +52,7 @@ const ofUser = (identityUid: string | null) => sql`
   left join download_licences as accepted on accepted.download_id = downloads.id
     and accepted.licence_version = downloads.licence_version and accepted.identity_uid = ${identityUid}`
 
-/** A file that these audiences get, by its address, with what this user accepted. */
+/** Finds a file that these audiences may download, by its slug, with the user's acceptance. */
 export const findOpen = async (
   database: Database,
   audiences: readonly Audience[],
@@ -74,7 +74,7 @@ export const findOpen = async (
   return rows[0] ?? null
 }
 
-/** The releases of a file that readers get, the newest first. */
+/** Lists the releases of a file that readers may download, newest first. */
 export const listOpenReleases = async (database: Database, download: string): Promise<Release[]> => {
   const { rows } = await sql<Release>`
     select version, file_name as "fileName", media_type as "mediaType", size, sha256,
@@ -91,11 +91,11 @@ interface OpenRelease {
   mediaType: string
   size: number
   sha256: string
-  /** Whether the user has to accept the licence first. */
+  /** Whether the user must accept the licence first. */
   needsLicence: boolean
 }
 
-/** The release at an address, if these audiences get it. */
+/** Finds the release at an address, if these audiences may download it. */
 export const findOpenRelease = async (
   database: Database,
   audiences: readonly Audience[],
@@ -149,7 +149,7 @@ export const deleteFollower = async (
     .execute()
 }
 
-/** A file and the users who follow it. */
+/** Finds a file and the users who follow it. */
 export const findFollowed = async (
   transaction: Database,
   download: string,
@@ -162,7 +162,7 @@ export const findFollowed = async (
   return rows[0] ?? null
 }
 
-/** Records that a user accepted a licence; false if that is known. */
+/** Stores that a user accepted a licence; false if that is stored already. */
 export const insertAcceptance = async (
   transaction: Database,
   { download, identityUid, version }: { download: string; identityUid: string; version: number },
@@ -199,7 +199,7 @@ const managedTables = sql`
   join categories on categories.id = components.category_id
   left join pages on pages.id = downloads.page_id`
 
-/** A page of all files. */
+/** Returns a page of all files. */
 export const listManaged = async (
   database: Database,
   { component, ...paging }: Paging & { component?: string | undefined },
@@ -238,14 +238,14 @@ const selectReleases = (condition: RawBuilder<unknown>) => sql<ManagedRelease>`
   from download_releases as releases where ${condition}
   order by uploaded_at desc, id desc`
 
-/** All releases of a file, the newest first. */
+/** Lists all releases of a file, newest first. */
 export const listReleases = async (database: Database, download: string): Promise<ManagedRelease[]> =>
   (await selectReleases(sql`download_id = ${download}`).execute(database)).rows
 
 export const findRelease = async (database: Database, id: string): Promise<ManagedRelease | null> =>
   (await selectReleases(sql`id = ${id}`).execute(database)).rows[0] ?? null
 
-/** Downloads of a file by day, from a day on. */
+/** Counts the downloads of a file by day, from a day on. */
 export const listDays = async (database: Database, download: string, from: Date) => {
   const { rows } = await sql<{ day: string; downloads: number }>`
     select download_days.day::text as day, sum(download_days.downloads)::bigint as downloads
@@ -275,13 +275,13 @@ export const deleteDownload = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('downloads').where('id', '=', id).execute()
 }
 
-/** Whether a component is there; it stays until the transaction ends. */
+/** Locks a component for share until the transaction ends; false if it does not exist. */
 export const holdComponent = async (transaction: Database, id: string): Promise<boolean> => {
   const query = transaction.selectFrom('components').select('id').where('id', '=', id)
   return (await query.forKeyShare().executeTakeFirst()) !== undefined
 }
 
-/** Whether a document is there; it stays until the transaction ends. */
+/** Locks a document for share until the transaction ends; false if it does not exist. */
 export const holdDocument = async (transaction: Database, id: string): Promise<boolean> => {
   const query = transaction
     .selectFrom('pages')
@@ -320,13 +320,13 @@ export const deleteRelease = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('download_releases').where('id', '=', id).execute()
 }
 
-/** The ids of a file's releases. */
+/** Lists the ids of a file's releases. */
 export const listReleaseIds = async (database: Database, download: string): Promise<string[]> => {
   const query = database.selectFrom('download_releases').select('id').where('download_id', '=', download)
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Which of these ids releases have. */
+/** Returns those of these ids that are releases. */
 export const findKnownReleases = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const query = database.selectFrom('download_releases').select('id').where('id', 'in', ids)

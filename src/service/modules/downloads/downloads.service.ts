@@ -39,8 +39,8 @@ const requireOpen = async (database: Database, actor: IdentityActor | null, slug
   orNotFound(await findOpen(database, getAudiences(actor), { slug, identityUid: getUid(actor) }))
 
 /**
- * A file with its releases.
- * @throws ProblemError NOT_FOUND if there is none that the reader may have
+ * Returns a file with its releases.
+ * @throws ProblemError NOT_FOUND if there is none that the reader may download
  */
 export const readDownload = async (
   database: Database,
@@ -56,8 +56,8 @@ export const readDownload = async (
 }
 
 /**
- * The bytes of a release, counted when they are sent from their beginning.
- * @throws ProblemError NOT_FOUND if there is none that the reader may have; LICENCE_NOT_ACCEPTED
+ * Opens the bytes of a release; counts a download if they are sent from the beginning.
+ * @throws ProblemError NOT_FOUND if there is none that the reader may download; LICENCE_NOT_ACCEPTED
  */
 export const openRelease = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -72,8 +72,8 @@ export const openRelease = async (
 }
 
 /**
- * Records that a user accepted the licence of a file, and when; an earlier record of the same version stays.
- * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `version` where it has another text by now
+ * Stores that a user accepted the licence of a file, and when; an earlier record of the same version stays.
+ * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `version` if its text has changed
  */
 export const acceptLicence = (
   context: WriteContext,
@@ -93,8 +93,8 @@ export const acceptLicence = (
   })
 
 /**
- * Follows a file, or no longer: followers are notified of its new releases.
- * @throws ProblemError NOT_FOUND if there is none that the user may have
+ * Follows or unfollows a file: followers are notified of its new releases.
+ * @throws ProblemError NOT_FOUND if there is none that the user may download
  */
 export const followDownload = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -110,11 +110,11 @@ export const followDownload = (
       : deleteFollower(transaction, following))
   })
 
-// Days of the figures.
+// The number of days in the statistics.
 const days = 30
 
 /**
- * A file as administrators see it.
+ * Returns a file for administrators.
  * @throws ProblemError NOT_FOUND
  */
 export const readManaged = async (database: Database, id: string, now: Date): Promise<ManagedDownload> => {
@@ -140,7 +140,7 @@ const requirePlaces = async (
   }
 }
 
-/** Facts for the audit log, which keeps what users agreed to. */
+/** The details for the audit log, which retains the accepted text. */
 const getFacts = ({
   name,
   slug,
@@ -162,7 +162,7 @@ const getFacts = ({
 })
 
 /**
- * Adds a file; without a slug, one is made from its name.
+ * Adds a file; by default, the slug is made from its name.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component` or `page`
  */
 export const createDownload = (
@@ -198,9 +198,9 @@ export const createDownload = (
 }
 
 /**
- * Changes a file; fields that are left out stay. Another text of the licence has to be accepted again.
+ * Changes a file; absent fields stay. A changed licence text must be accepted again.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `component` or `page`; CONFLICT if it was saved since
- * the revision that is named
+ *   the named revision
  */
 export const changeDownload = (
   context: WriteContext,

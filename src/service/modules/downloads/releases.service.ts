@@ -32,22 +32,22 @@ import { orNotFound } from '../../http/or-not-found'
 
 const folder = 'downloads'
 
-/** The key of a release in the file store. */
+/** The storage key of a release. */
 export const releaseKey = (id: string): string => `${folder}/${id}`
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
-// UUIDs of version 7 hold the time, which tells how old a file without a row is.
+// UUIDs of version 7 contain the time, which gives the age of a file without a row.
 const ids = new V7Generator()
 
-/** The name of a file without the folders that a browser may send, nor one that would be a folder. */
+/** Returns the name of a file without the folders that a browser may send; refuses names with a meaning as a folder. */
 export const getFileName = (text: string): string => {
   const name = text.split(/[\\/]/).at(-1)?.trim() ?? ''
   if (/^\.*$/.test(name)) throw createFieldError('fileName', 'thingNameRequired')
   return name
 }
 
-/** Stores a file as it arrives, and tells its size and checksum. */
+/** Stores a file during the upload, and returns its size and checksum. */
 export const storeFile = async (
   { files }: Pick<ServiceContext, 'files'>,
   key: string,
@@ -67,10 +67,10 @@ export const storeFile = async (
 }
 
 /**
- * Keeps an uploaded release; readers get it at once, or when the configured command has accepted it. Nothing stays of
- * an upload that breaks off.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version`, `fileName` or `file`; FORBIDDEN where the author lost the
- * role meanwhile
+ * Stores an uploaded release; readers get it at once or, if a check is configured, when the check has accepted it.
+ * Nothing stays of an interrupted upload.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version`, `fileName` or `file`; FORBIDDEN if the author lost the
+ *   role meanwhile
  */
 export const uploadRelease = async (
   context: Needs,
@@ -117,7 +117,7 @@ export const uploadRelease = async (
       if (isChecked) await announceRelease(context, transaction, { id, download, version, at })
     })
   } catch (error) {
-    // It may have been committed all the same; a file without a row is deleted later.
+    // The commit may have succeeded all the same; a file without a row is deleted later.
     if (!isDatabaseUnavailable(error)) await files.remove(releaseKey(id))
     throw error
   }
@@ -139,7 +139,7 @@ const announceRelease = async (
 const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> =>
   orNotFound(await findRelease(database, id))
 
-/** Renders release notes. Several stand on one page, so they have no anchors, as posts have none. */
+/** Renders release notes. They have no anchors, since several are on one page. */
 export const renderNotes = async (notes: string): Promise<string> => {
   try {
     return (await renderInThread('post', notes, { members: async () => new Map() })).html
@@ -151,8 +151,8 @@ export const renderNotes = async (notes: string): Promise<string> => {
 }
 
 /**
- * Changes the notes of a release, withdraws it, or gives it to readers again.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `notes`; CONFLICT if it was saved since the revision that is named
+ * Changes the notes of a release, withdraws it, or releases it again.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `notes`; CONFLICT if it was saved since the named revision
  */
 export const changeRelease = async (
   context: WriteContext,
@@ -205,10 +205,10 @@ export const removeRelease = async (
   await context.files.remove(releaseKey(id))
 }
 
-// Milliseconds; a file of two gigabytes takes a scanner some minutes.
+// Milliseconds; a scanner takes some minutes for a file of two gigabytes.
 const checkTimeoutMs = 15 * 60_000
 
-// Characters of its output that administrators see.
+// The maximum number of characters of its output that administrators see.
 const longestMessage = 500
 
 interface CheckResult {
@@ -216,7 +216,7 @@ interface CheckResult {
   message: string
 }
 
-/** Runs the configured command on a file. It gets no settings of the portal, which hold secrets. */
+/** Runs the configured command on a file. It gets no settings of the portal, which contain secrets. */
 const runCheck = (command: string, path: string, signal: AbortSignal): Promise<CheckResult> =>
   new Promise((resolve) => {
     const [program = '', ...options] = command.split(/\s+/)
@@ -230,7 +230,7 @@ const runCheck = (command: string, path: string, signal: AbortSignal): Promise<C
     })
   })
 
-/** Lets the configured command check a stored file; without a command, each is available. */
+/** Runs the configured command on a stored file; without a command, every file is available. */
 export const checkFile = async (
   { files, config }: Pick<ServiceContext, 'files' | 'config'>,
   key: string,
@@ -242,8 +242,8 @@ export const checkFile = async (
 }
 
 /**
- * Lets the configured command check uploaded files; those that it accepts come before readers.
- * @param checkOther checks a file that is no release, as long as it needs it
+ * The job that runs the configured command on uploaded files; readers get those that it accepts.
+ * @param checkOther checks a file that is not a release, as long as needed
  */
 export const fileChecks = (
   context: Needs,
@@ -274,25 +274,25 @@ export const fileChecks = (
         await announceRelease(context, transaction, { id, download, version, at })
       }
     })
-    // The queue tries again, less and less often.
+    // The queue retries with increasing delays.
     if (state === 'checking') throw new Error(message)
     return {}
   },
 })
 
-// Milliseconds: longer than any file takes to arrive.
+// Milliseconds: longer than any upload.
 const arrivesWithin = 86_400_000
 
-/** When a release began to arrive; its id holds that time. */
+/** When the upload of a release began, from its id. */
 const getUploadTime = (id: string): number => parseInt(UUID.parse(id).toHex().slice(0, 12), 16)
 
 const storedFile = /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-// Files that one query looks up.
+// Files per query.
 const chunkSize = 1_000
 
 /**
- * Deletes files without a row: of uploads and deletions whose process ended before it was done, and of rows that went
+ * Deletes files without a row: of uploads and deletions that were interrupted, and of rows that were deleted together
  * with another.
  */
 export const deleteFilesWithoutRow = async (

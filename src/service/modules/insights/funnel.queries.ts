@@ -17,7 +17,9 @@ interface PointRow {
   people: number
 }
 
-/** How often users reached each stage on each day: from the counts of the days, or of the users of a company. */
+/**
+ * Selects how often users reached each stage on each day: from the counts of the days, or of the users of a company.
+ */
 const reachedDays = (period: Period, company: string | undefined) =>
   company === undefined
     ? sql`
@@ -35,7 +37,7 @@ interface FunnelQuery {
   company: string | undefined
 }
 
-/** How many users got how far in each step of a period, and in the period before. */
+/** Counts the users who reached each step in a period, and in the period before. */
 export const countReached = async (
   database: Database,
   { now: { from, to }, before, step, company }: FunnelQuery,
@@ -70,7 +72,7 @@ interface GroupRow {
   before: number | null
 }
 
-/** How many users of each month of registration have reached each stage, the latest month first. */
+/** Counts the users of each month of registration who have reached each stage, latest month first. */
 export const listCohorts = async (database: Database, { from, to }: Period): Promise<GroupRow[]> => {
   const { rows } = await sql<GroupRow>`
     select cohort::text as key, '' as name, stage, sum(people)::bigint as people, null as before
@@ -81,7 +83,7 @@ export const listCohorts = async (database: Database, { from, to }: Period): Pro
   return rows
 }
 
-/** How many users of the largest companies reached each stage in two periods. */
+/** Counts the users of the largest companies who reached each stage in two periods. */
 export const companiesStatement = (now: Period, before: Period) => sql<GroupRow>`
   select largest.id as key, largest.name, milestones.stage,
     count(*) filter (where ${isOnDays('milestones.at', now)}) as people,
@@ -96,7 +98,7 @@ export const companiesStatement = (now: Period, before: Period) => sql<GroupRow>
   group by largest.id, largest.name, largest.people, milestones.stage
   order by largest.people desc, largest.id desc`
 
-/** The name of a company; null if there is none. */
+/** Finds the name of a company; null if there is none. */
 export const findCompanyName = async (database: Database, id: string): Promise<string | null> => {
   const row = await database.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? null
@@ -104,7 +106,7 @@ export const findCompanyName = async (database: Database, id: string): Promise<s
 
 type ReachedQuery = Period & Paging & { company?: string | undefined; cohort?: string | undefined }
 
-/** The same of a company, or of those who registered in a month. */
+/** Selects the same for a company, or for the users who registered in a month. */
 const reachedByStatement = (stage: FunnelStage, { company, cohort, ...query }: ReachedQuery) => {
   const month = sql`date_trunc('month', ${cohort ?? ''}::timestamp)`
   return sql<FunnelUser & { total: number }>`
@@ -134,7 +136,7 @@ const reachedByStatement = (stage: FunnelStage, { company, cohort, ...query }: R
     order by page.at desc, identity_uid`
 }
 
-/** Those who got so far in a period; the days before the one that the page begins on are passed over by their counts. */
+/** Selects the users who reached a stage in a period; skips the days before the page by their counts. */
 export const reachedStatement = (stage: FunnelStage, { from, to, page, count }: Period & Paging) => {
   const offset = sql`${rowsBefore({ page, count })}::bigint`
   return sql<FunnelUser>`
@@ -161,7 +163,7 @@ export const reachedStatement = (stage: FunnelStage, { from, to, page, count }: 
     order by page.at desc, identity_uid`
 }
 
-/** A page of those who got so far in a period, and how many they are. */
+/** Returns a page of the users who reached a stage in a period, and their total. */
 export const listReached = async (
   database: Database,
   stage: FunnelStage,
@@ -169,7 +171,7 @@ export const listReached = async (
 ): Promise<{ total: number; data: FunnelUser[] }> => {
   if (query.company !== undefined || query.cohort !== undefined) {
     const { rows } = await reachedByStatement(stage, query).execute(database)
-    // Without any, one row has the total alone.
+    // An empty page has one row with only the total.
     return { total: rows[0]?.total ?? 0, data: rows.slice(0, rows[0]?.identityUid ? undefined : 0) }
   }
   const counted = await sql<{ total: number }>`
@@ -179,16 +181,16 @@ export const listReached = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** Of a row of `webhook_endpoints`: not by an administrator. */
+/** Whether a row of `webhook_endpoints` was paused by the portal, not by an administrator. */
 export const isPausedByPortal = sql`state = 'paused' and paused_because <> 'administrator' and removed_at is null`
 
-/** In a statement: how many loans of kits ended without a return. */
+/** Counts, within a statement, the loans of kits that ended without a return. */
 export const countOverdueKits = (now: Date) => sql<number>`(
   select count(*) from dev_kit_requests
   where state = 'delivered' and due_on < ${toDay(now)}::date
     and ${isNotDeleted('dev_kit_requests.identity_uid')})`
 
-/** What waits in each queue, as its own list counts it, and the accounts by status and role. */
+/** Counts the items of each queue, as its own list does, and the accounts by status and role. */
 export const readAdminCounts = async (database: Database, now: Date): Promise<AdminCounts> => {
   const { rows } = await sql<AdminCounts>`
     select

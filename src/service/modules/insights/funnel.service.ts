@@ -8,7 +8,7 @@ import { type Step, companiesStatement, countReached, findCompanyName, listCohor
 import { withPeriodBefore } from './insight.service'
 import { listFailures, readQueues } from './overview.queries'
 
-/** Removes a user's milestone if it was recorded at that very time, not earlier. */
+/** Deletes a user's milestone if it was recorded at exactly that time, not earlier. */
 export const forgetMilestone = async (
   transaction: Database,
   { identityUid, stage, at }: { identityUid: string; stage: FunnelStage; at: string },
@@ -18,7 +18,7 @@ export const forgetMilestone = async (
     where identity_uid = ${identityUid} and stage = ${stage} and at = ${at}::timestamptz`.execute(transaction)
 }
 
-/** Where an administrator sees to a failure; `id` is of the only one, or null of several. */
+/** Returns the link to handle a failure; `id` is that of the only one, or null for several. */
 const getFailureLink = (kind: FailureKind, id: string | null): string | null => {
   switch (kind) {
     case 'webhook-paused':
@@ -35,7 +35,7 @@ const getFailureLink = (kind: FailureKind, id: string | null): string | null => 
   }
 }
 
-/** What waits for administrators, to whom it is assigned, and what went wrong lately. */
+/** Returns the queues of administrators, with their assignees, and recent failures. */
 export const readOverview = async (
   database: Database,
   asked: { caller: string; targetHours: number; now: Date },
@@ -50,14 +50,14 @@ export const readOverview = async (
 
 const dayLength = 86_400_000
 
-/** The smallest step that gives not more points than a small chart can show. */
+/** Returns the smallest step that gives no more points than a small chart can show. */
 const getStep = ({ from, to }: Period): Step => {
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (days <= 62) return 'day'
   return days <= 400 ? 'week' : 'month'
 }
 
-/** How many users first got how far in a period, in all and over time; of a company, or of all. */
+/** Counts the users who first reached each stage in a period, in total and over time; of a company, or of all. */
 export const readFunnel = async (database: Database, { company, ...period }: FunnelQuery) => {
   const step = getStep(period)
   const name = company === undefined ? null : await findCompanyName(database, company)
@@ -77,17 +77,20 @@ export const readFunnel = async (database: Database, { company, ...period }: Fun
   }
 }
 
-// Fewer months show no course.
+// Fewer months show no trend.
 const leastMonths = 6
 
-/** The months of a period, and those before it that show a course. */
+/** Extends a period by the months before it that a trend needs. */
 const withEarlierMonths = ({ from, to }: Period): Period => {
   const [year = 1, month = 1] = to.split('-').map(Number)
   const least = new Date(Date.UTC(year, month - leastMonths, 1)).toISOString().slice(0, 10)
   return { from: from < least ? from : least, to }
 }
 
-/** How far the users of each month of registration have come, or those of the largest companies did in a period. */
+/**
+ * Counts the stages reached by the users of each month of registration, or by those of the largest companies in a
+ * period.
+ */
 export const readFunnelGroups = async (
   database: Database,
   by: FunnelGrouping,
@@ -110,7 +113,7 @@ export const readFunnelGroups = async (
 }
 
 /**
- * The funnel as a table: a line for each step, of a company where one is named, or for each month or company.
+ * Exports the funnel as a table: a line for each step, of a company if one is named, or for each month or company.
  * @throws ProblemError FIELDS_INVALID for a company of the groups
  */
 export async function* exportFunnel(

@@ -12,14 +12,14 @@ import { isOnDays, startOfDay } from '../../database/on-days'
 import { isNotDeleted } from '../users/find-user'
 import { toDay } from '../../days'
 
-/** A period, the one before it, and how many days a point of them has. */
+/** A period, the one before it, and the number of days of each point. */
 export interface Steps {
   now: Period
   before: Period
   stepDays: number
 }
 
-/** What is counted of a metric in one step; `place` is the number of steps to the end of its period. */
+/** The count of a metric in one step; `place` is the number of steps to the end of its period. */
 export interface CountRow {
   metric: InsightMetric
   isBefore: boolean
@@ -32,13 +32,13 @@ export interface CountRow {
 
 const utcDay = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::date`
 
-/** In which period and step a day is. */
+/** Computes the period and the step of a day. */
 const placeOf = ({ now, before, stepDays }: Steps, day: ReturnType<typeof utcDay>) => sql`
   ${day} < ${now.from}::date as "isBefore",
   (case when ${day} < ${now.from}::date then ${before.to}::date else ${now.to}::date end - ${day})
     / ${sql.lit(stepDays)} as place`
 
-/** Of users, searches, questions and readers: the sums of each step, from counts of days or by an index on the time. */
+/** For users, searches, questions and readers: sums each step, from counts of days or by an index on the time. */
 const countsStatement = (steps: Steps, weeks: Steps, now: Date) => {
   const { before, now: period } = steps
   const isWithin = (column: string) => isOnDays(column, { from: before.from, to: period.to })
@@ -78,7 +78,7 @@ const countsStatement = (steps: Steps, weeks: Steps, now: Date) => {
     from days group by metric, "isBefore", place`
 }
 
-/** Of decisions: how many, and the hours they took, in each step and in the whole periods. */
+/** For decisions: counts them, and computes the hours they took, in each step and in the whole periods. */
 const decisionTimesStatement = (steps: Steps) => {
   const hours = sql`extract(epoch from decided_at - submitted_at)::float8 / 3600`
   return sql<CountRow>`
@@ -91,7 +91,10 @@ const decisionTimesStatement = (steps: Steps) => {
     from decided group by grouping sets (("isBefore", place), ("isBefore"))`
 }
 
-/** Loans of kits at the end of each step, and of today as they are now; a day without a count is as the one before. */
+/**
+ * Counts the loans of kits at the end of each step, and today's current ones; a day without a count repeats the one
+ * before.
+ */
 const loansStatement = ({ now: period, before, stepDays }: Steps, now: Date) => {
   const today = toDay(now)
   const days = ({ from, to }: Period) => sql`
@@ -128,7 +131,7 @@ export const claimSummary = async (transaction: Database, week: string): Promise
   return claimed !== undefined
 }
 
-/** The pages that were read most in a period. */
+/** Selects the pages that were read most in a period. */
 export const topPagesStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<PageInsight>`
   with counted as (
     select page_id, sum(reads) filter (where day >= ${now.from}::date) as reads,
@@ -149,7 +152,7 @@ export const topPagesStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>
 
 type UnitRow = PathInsight['units'][number] & { pathId: string }
 
-/** How many learners began each published path in two periods, and how far they have come since. */
+/** Counts the learners who began each published path in two periods, and their progress since. */
 export const pathsBegunStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<
   Omit<PathInsight, 'units'>
 >`
@@ -167,7 +170,7 @@ export const pathsBegunStatement = ({ now, before }: Pick<Steps, 'now' | 'before
   where published and removed_at is null
   order by paths.position, paths.slug`
 
-/** Of those learners, how many have finished each unit. */
+/** Counts those of these learners who have finished each unit. */
 export const unitsFinishedStatement = ({ now, before }: Pick<Steps, 'now' | 'before'>) => sql<UnitRow>`
   with finished as (
     select kept.unit_id, count(*) filter (where started.started_at >= ${startOfDay(now.from)}) as now,

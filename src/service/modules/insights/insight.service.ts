@@ -22,28 +22,28 @@ import { addDays, dayMs } from '../../days'
 
 const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
-/** A period and the one before it, which has as many days. */
+/** Returns a period and the one before it, with as many days. */
 export const withPeriodBefore = (period: Period) => withBefore(period.to, countDays(period))
 
-/** So many days up to a day, and as many before them. */
+/** Returns a number of days up to a day, and as many before them. */
 const withBefore = (to: string, days: number): { now: Period; before: Period } => ({
   now: { from: addDays(to, 1 - days), to },
   before: { from: addDays(to, 1 - 2 * days), to: addDays(to, -days) },
 })
 
-/** The points that a small chart can show: of a day, a week, or four weeks. */
+/** Returns the days of a point in a small chart: a day, a week, or four weeks. */
 const getStepDays = (days: number) => {
   if (days <= 62) return 1
   return days <= 400 ? 7 : 28
 }
 
-/** The complete weeks that end in a period, about as many as it has, from Monday to Sunday. */
+/** Returns the complete weeks that end in a period, from Monday to Sunday, about as many as it has. */
 const getWeeks = ({ to }: Period, days: number): Steps => {
   const lastSunday = addDays(to, -new Date(to).getUTCDay())
   return { ...withBefore(lastSunday, 7 * Math.max(1, Math.round(days / 7))), stepDays: 7 }
 }
 
-/** What has a part and a whole; without a whole it has no part either. */
+/** Metrics with a part and a total; without a total they have no part either. */
 const isShare: Record<InsightMetric, boolean> = {
   registered: false,
   approved: false,
@@ -58,12 +58,12 @@ const isShare: Record<InsightMetric, boolean> = {
   'kits-overdue': false,
 }
 
-/** What is counted at the end of a step, so that the last one is that of the period. */
+/** Metrics that are counted at the end of a step, so that the last step's value is that of the period. */
 const isLevel = (metric: InsightMetric) => metric === 'kits-lent' || metric === 'kits-overdue'
 
 const toFigure = (metric: InsightMetric, row: InsightFigure | undefined): InsightFigure => {
   if (!isShare[metric]) return { value: row?.value ?? 0, total: null, p90: null }
-  // No searches without a result is a count; no median of no decisions is none.
+  // Zero searches without a result is a count; a median of no decisions does not exist.
   const none = metric === 'decisions' ? null : 0
   return row ? { value: row.value, total: row.total, p90: row.p90 } : { value: none, total: 0, p90: null }
 }
@@ -91,7 +91,7 @@ const sumUp = (metric: InsightMetric, rows: readonly CountRow[], steps: Steps): 
   })
 }
 
-/** The days of a step; the first of a period may have fewer. */
+/** Returns the days of a step; the first one of a period may have fewer. */
 const getStep = (period: Period, stepDays: number, place: number): Period => {
   const from = addDays(period.to, 1 - (place + 1) * stepDays)
   return { from: from < period.from ? period.from : from, to: addDays(period.to, -place * stepDays) }
@@ -121,7 +121,7 @@ const toSeries = (metric: InsightMetric, rows: readonly CountRow[], steps: Steps
   }
 }
 
-/** Counts of a period and of the one before, which has as many days. */
+/** Returns the counts of a period and of the one before, with as many days. */
 export const readInsight = async (
   database: Database,
   period: Period,
@@ -138,11 +138,11 @@ export const readInsight = async (
   }
 }
 
-/** The documents that were read most in a period. */
+/** Returns the documents that were read most in a period. */
 export const readTopPages = async (database: Database, period: Period): Promise<PageInsight[]> =>
   (await topPagesStatement(withPeriodBefore(period)).execute(database)).rows
 
-/** How many learners began each path in a period, and how far they have come. */
+/** Counts the learners who began each path in a period, and their progress. */
 export const readPathInsight = async (database: Database, period: Period): Promise<PathInsight[]> => {
   const periods = withPeriodBefore(period)
   const [paths, units] = await Promise.all([
@@ -155,7 +155,7 @@ export const readPathInsight = async (database: Database, period: Period): Promi
   }))
 }
 
-/** The documents or paths of a period as a table. */
+/** Exports the documents or paths of a period as a table. */
 export async function* exportInsightTable(
   database: Database,
   table: (typeof insightTables)[number],
@@ -191,7 +191,7 @@ const heads: Record<InsightMetric, readonly string[]> = {
   'kits-overdue': ['Kits overdue'],
 }
 
-/** One metric as a table: a line for each step, with the figures of the period before behind. */
+/** Exports one metric as a table: a line for each step, followed by the figures of the period before. */
 export async function* exportInsight(
   { data }: Insight,
   metric: InsightMetric,

@@ -7,9 +7,9 @@ import { defineMail } from '../../mail/templates'
 
 interface SummaryData {
   name: string
-  /** The week that is summed up. */
+  /** The week of the summary. */
   period: Period
-  /** Of that week and the one before. */
+  /** For that week and the one before. */
   insight: Insight
   waiting: AdminOverview
   now: Date

@@ -9,7 +9,7 @@ const iso = (column: string) =>
 
 type Queues = Omit<AdminOverview, 'failures'>
 
-/** What waits, since when, and to whom it is assigned: each from the index of its queue. */
+/** Selects the items of each queue, their oldest date and their assignees, from the queue's index. */
 export const readQueues = async (
   database: Database,
   { caller, targetHours, now }: { caller: string; targetHours: number; now: Date },
@@ -61,15 +61,15 @@ interface FailureRow {
   kind: FailureKind
   count: number
   at: string | null
-  /** The id of the only one, or of what all of them belong to; else null. */
+  /** The id of the only one, or of their common parent; otherwise null. */
   id: string | null
 }
 
-/** The id that all of them have; null where they have several. */
+/** The common id of all; null if they have several. */
 const only = (column: string) =>
   sql`case when count(distinct ${sql.raw(column)}) = 1 then min(${sql.raw(column)}::text) end`
 
-/** What still goes wrong, or did in the last days, of each kind how often and when last. */
+/** Selects current failures, and those of the last days, with their number and last time by kind. */
 export const listFailures = async (database: Database, now: Date): Promise<FailureRow[]> => {
   const since = new Date(now.getTime() - failureDays * 86_400_000).toISOString()
   const { rows } = await sql<FailureRow>`

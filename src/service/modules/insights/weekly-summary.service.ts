@@ -8,8 +8,8 @@ import { readInsight } from './insight.service'
 import { weeklySummary } from './insights.emails'
 
 /**
- * Mails the summary of the last complete week to the administrators who want it. The mails and the week commit together,
- * so that each week has one, whichever node writes it and however often it starts.
+ * Mails the summary of the last complete week to the administrators who want it. The mails and the week commit
+ * together, so that each week has one summary, regardless of the node and of restarts.
  */
 const sendSummary = ({ database, config, now: clock }: WriteContext): Promise<void> =>
   database.transaction().execute(async (transaction) => {
@@ -25,7 +25,7 @@ const sendSummary = ({ database, config, now: clock }: WriteContext): Promise<vo
     await mailAdministrators(config, transaction, 'summary', mail, now)
   })
 
-/** Sends the weekly summary to administrators, every Monday. */
+/** The job that sends the weekly summary to administrators, every Monday. */
 export const weeklySummaries = (context: WriteContext): JobRunner => ({
   sentence: 'The weekly summary could not be sent',
   atStart: true,

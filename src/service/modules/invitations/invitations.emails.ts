@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { defineMail } from '../../mail/templates'
 
 interface InvitationData {
-  /** The first name, empty if it is not known. */
+  /** The first name; empty if it is not known. */
   name: string
   invitedBy: string
   token: string
-  /** How long the invitation is valid. */
+  /** How long the invitation is valid, in days. */
   days: number
-  /** What the administrator wrote; may be empty. */
+  /** The administrator's text; may be empty. */
   message: string
 }
 
-/** An administrator invites a user. */
+/** Invites a user on behalf of an administrator. */
 export const invitation = defineMail({
   id: 'invitation.sent',
   kind: 'invitation',

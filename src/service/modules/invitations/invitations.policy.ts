@@ -1,13 +1,13 @@
 import type { InvitationState } from '~/contract/invitations'
 import type { Role } from '~/contract/users'
 
-/** How long an invitation holds, from when it was mailed last. */
+/** How long an invitation is valid after it was last mailed. */
 export const invitationDays = 14
 
-/** When an invitation ends that is mailed then. */
+/** When an invitation that is mailed at this time expires. */
 export const getExpiry = (sentAt: Date): Date => new Date(sentAt.getTime() + invitationDays * 86_400_000)
 
-/** Whether it hands out more than a profile, which it may only in the name of an administrator. */
+/** Whether it grants more than a profile, which only an administrator may do. */
 export const givesPower = ({ role, approve }: { role: Role; approve: boolean }): boolean =>
   role === 'admin' || approve
 
@@ -15,7 +15,7 @@ interface Standing {
   expires_at: string
   accepted_at: string | null
   revoked_at: string | null
-  /** Whether it grants no power, or its last sender is still an administrator. */
+  /** Whether it grants no permissions, or its last sender is still an administrator. */
   is_vouched: boolean
 }
 

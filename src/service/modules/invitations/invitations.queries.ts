@@ -7,10 +7,10 @@ import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isActingAdministrator } from '../users/users.policy'
 
-/** `is_vouched`: whether it grants no power, or its last sender is still an administrator. */
+/** `is_vouched`: whether it grants no permissions, or its last sender is still an administrator. */
 export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: boolean }
 
-/** With the name of the administrator who sent it, null if that account is gone. */
+/** An invitation with the name of the administrator who sent it; null if that account was deleted. */
 export type ListedInvitation = InvitationRow & { invited_by: string | null }
 
 // The same rule as `givesPower`.
@@ -29,7 +29,7 @@ const listed = (database: Database) =>
     .selectAll('invitations')
     .select(['users.name as invited_by', isVouched.as('is_vouched')])
 
-/** Any of its links leads to an invitation. */
+/** Finds an invitation by any of its links. */
 export const findByTokenHash = (database: Database, tokenHash: string): Promise<InvitationRow | undefined> =>
   database
     .selectFrom('invitations')
@@ -42,7 +42,7 @@ export const findByTokenHash = (database: Database, tokenHash: string): Promise<
 export const findListed = (database: Database, id: string): Promise<ListedInvitation | undefined> =>
   listed(database).where('invitations.id', '=', id).executeTakeFirst()
 
-/** An invitation, locked until the transaction ends. */
+/** Locks an invitation until the transaction ends. */
 export const lockRow = (transaction: Database, id: string): Promise<InvitationRow | undefined> =>
   transaction
     .selectFrom('invitations')
@@ -52,7 +52,7 @@ export const lockRow = (transaction: Database, id: string): Promise<InvitationRo
     .forUpdate()
     .executeTakeFirst()
 
-/** Which of these addresses have an invitation that can still be accepted. */
+/** Returns those of these addresses that have an invitation that can still be accepted. */
 export const pendingEmails = async (
   database: Database,
   emails: readonly string[],
@@ -79,7 +79,7 @@ export const insertInvitation = async (transaction: Database, row: Insertable<Ta
   await transaction.insertInto('invitations').values(row).execute()
 }
 
-/** One more link; those before stay good. */
+/** Adds a link; earlier ones stay valid. */
 export const insertLink = async (
   transaction: Database,
   link: { id: string; tokenHash: string },
@@ -99,7 +99,7 @@ export const updateRow = async (
   await transaction.updateTable('invitations').set(change).where('id', '=', id).execute()
 }
 
-/** False if it was accepted or ended meanwhile. */
+/** Marks an invitation as accepted; false if it was accepted or ended meanwhile. */
 export const markAccepted = async (
   transaction: Database,
   { id, identityUid }: { id: string; identityUid: string },
@@ -117,7 +117,7 @@ export const markAccepted = async (
   return accepted !== undefined
 }
 
-/** The states as the policy has them, for the database to find. */
+/** The states as in the policy, as conditions in SQL. */
 const inState = (state: InvitationState, now: Date) => {
   const at = now.toISOString()
   const conditions: Record<InvitationState, ReturnType<typeof sql<boolean>>> = {
@@ -130,7 +130,7 @@ const inState = (state: InvitationState, now: Date) => {
   return conditions[state]
 }
 
-/** Invitations, newest first, and how many there are. */
+/** Lists invitations, newest first, with their total. */
 export const listRows = async (
   database: Database,
   { state, ...paging }: Paging & { state?: InvitationState | undefined },

@@ -29,7 +29,7 @@ import {
 import { orNotFound } from '../../http/or-not-found'
 
 /**
- * The invitation that a token stands for, while it can be accepted.
+ * Finds the invitation of a token, if it can be accepted.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used, revoked or is void
  */
 export const findOpenInvitation = async (
@@ -43,7 +43,7 @@ export const findOpenInvitation = async (
 }
 
 /**
- * As {@link findOpenInvitation}, for a user who registers with this address.
+ * Finds as {@link findOpenInvitation}, for a user who registers with this address.
  * @throws ProblemError FIELDS_INVALID at `email` for another address than the invited one
  */
 export const requireOpenInvitation = async (
@@ -57,7 +57,7 @@ export const requireOpenInvitation = async (
 }
 
 /**
- * Whether the sender may still grant the invitation's powers; locks the sender's role until the transaction ends.
+ * Whether the sender may still grant the invitation's permissions; locks the sender's role until the transaction ends.
  */
 const isVouched = async (transaction: Database, invitation: InvitationRow): Promise<boolean> => {
   if (!givesPower(invitation)) return true
@@ -67,7 +67,7 @@ const isVouched = async (transaction: Database, invitation: InvitationRow): Prom
 }
 
 /**
- * Marks it as accepted, once; call it inside the transaction that makes the profile.
+ * Marks it as accepted, once; call it in the transaction that creates the profile.
  * @throws ProblemError LINK_EXPIRED if it was accepted a moment earlier, or became void
  */
 export const acceptInvitation = async (
@@ -76,7 +76,7 @@ export const acceptInvitation = async (
   identityUid: string,
   now: Date,
 ): Promise<void> => {
-  // The sender first, as when a user is removed, to prevent deadlocks.
+  // The sender first, as when a user is erased, to prevent deadlocks.
   const isOpen =
     (await isVouched(transaction, invitation)) &&
     (await markAccepted(transaction, { id: invitation.id, identityUid }, now))
@@ -84,8 +84,8 @@ export const acceptInvitation = async (
 }
 
 /**
- * Approves the user who accepted an invitation with approval, in the name of its last sender; call it inside the
- * transaction that creates the profile.
+ * Approves the user who accepted an invitation with approval, on behalf of its last sender; call it in the transaction
+ * that creates the profile.
  */
 export const approveInvited = async (
   context: Pick<ServiceContext, 'config'>,
@@ -104,11 +104,11 @@ export const approveInvited = async (
 
 const keptFor = 180 * 86_400_000
 
-/** Deletes unaccepted invitations half a year after their end: they name people who never came. */
+/** Deletes unaccepted invitations half a year after they expired: they name people who never registered. */
 export const forgetOldInvitations = (context: CleanupContext): Promise<void> =>
   deleteExpired(context, keptFor, deleteSomeUnusedBefore)
 
-/** Makes a new link to an invitation, to be mailed; links mailed before stay good. */
+/** Creates a link to an invitation, to be mailed; earlier links stay valid. */
 const makeLink = async (
   transaction: Database,
   { id, ...invitee }: { id: string; email: string; firstName: string; message: string },
@@ -121,7 +121,7 @@ const makeLink = async (
 
 type InviteOutcome = 'invited' | 'already-registered' | 'already-invited'
 
-/** The outcome of inviting these addresses, in this order; each is invited once. */
+/** Determines the outcome of inviting these addresses, in this order; each is invited once. */
 export const planInvitations = async (
   database: Database,
   emails: readonly string[],
@@ -155,9 +155,9 @@ interface InviteResult {
 }
 
 /**
- * Sends invitations by e-mail in one transaction; each gets a result, and an address is invited once.
- * @param message what the administrator writes to all of them; may be empty
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
+ * Mails invitations in one transaction; each gets a result, and an address is invited once.
+ * @param message the administrator's text to all of them; may be empty
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED if one is to be an administrator
  */
 export const invitePeople = (
   context: ServiceContext,
@@ -210,7 +210,7 @@ const invite = async (
   await publish(context, transaction, { type: 'invitation.created', by, id, link, role, approve, at })
 }
 
-/** A stored row as the contract's Invitation. */
+/** Converts a stored row to the contract's Invitation. */
 export const presentInvitation = (row: ListedInvitation, now: Date): Invitation => ({
   id: row.id,
   email: row.email,
@@ -231,7 +231,7 @@ export const presentInvitation = (row: ListedInvitation, now: Date): Invitation 
 })
 
 /**
- * Reads an invitation and locks it until the transaction ends.
+ * Locks an invitation until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
 const lockInvitation = async (transaction: Database, id: string): Promise<InvitationRow> =>
@@ -244,8 +244,8 @@ export const readInvitation = async (database: Database, id: string, now: Date):
 }
 
 /**
- * One more link to an invitation, for an administrator to hand over. Those that were mailed cannot be shown
- * again, as only their hashes are kept; they stay good.
+ * Creates a link to an invitation, for an administrator to hand over. Earlier links cannot be shown again, as only
+ * their hashes are stored; they stay valid.
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, LINK_EXPIRED; RECENT_SIGN_IN_REQUIRED for an administrator's
  */
 export const issueLink = (
@@ -267,8 +267,8 @@ export const issueLink = (
   })
 
 /**
- * Mails an invitation again. It holds for its full time from now on, also when it had expired, and is from now on the
- * sender's own, also when it was void.
+ * Mails an invitation again. From now on it is valid for its full period, even if it had expired, and belongs to this
+ * sender, even if it was void.
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, EMAIL_ALREADY_IN_USE, ALREADY_INVITED; RECENT_SIGN_IN_REQUIRED for
  *   an administrator's
  */
@@ -290,7 +290,7 @@ export const resendInvitation = (
     if (outcome === 'already-invited' && state !== 'pending') throw new ProblemError('ALREADY_INVITED')
     const expiresAt = getExpiry(at).toISOString()
     const { identityUid } = by.actor
-    // Words are quoted in their author's name alone.
+    // A text is quoted only on behalf of its author.
     const message = row.created_by === identityUid ? row.message : ''
     const sent = { sent_at: at.toISOString(), created_by: identityUid, message }
     await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
@@ -300,8 +300,8 @@ export const resendInvitation = (
   })
 
 /**
- * Ends an invitation; doing it again changes nothing.
- * @throws ProblemError NOT_FOUND, INVITATION_CLOSED where it was accepted
+ * Revokes an invitation; repeating the call has no effect.
+ * @throws ProblemError NOT_FOUND, INVITATION_CLOSED if it was accepted
  */
 export const revokeInvitation = (
   context: ServiceContext,

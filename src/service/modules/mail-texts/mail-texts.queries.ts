@@ -3,14 +3,14 @@ import type { Database } from '../../context'
 import { updateIfCurrent } from '../../database/update-if-current'
 import type { MailText } from '../../mail/templates'
 
-/** What was saved of mails, by id; without a subject where the portal's own text is in force again. */
+/** Lists the saved texts of mails, by id; without a subject if the portal's own text applies again. */
 export const listSaved = (database: Database) =>
   database.selectFrom('mail_texts').select(['id', 'subject']).execute()
 
 export const findSaved = (database: Database, id: string) =>
   database.selectFrom('mail_texts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Replaces the text of the named revision, 0 for none yet; null leaves none. False if it has another revision. */
+/** Replaces the text of the named revision, 0 for none yet; null deletes it. False if it has another revision. */
 export const saveText = async (
   transaction: Database,
   { id, revision, text }: { id: string; revision: number; text: MailText | null },
@@ -26,7 +26,7 @@ export const saveText = async (
   return inserted !== undefined
 }
 
-/** The reasons that administrators set for reviewers; null where they never did. */
+/** Finds the reasons that administrators set for reviewers; null if they never did. */
 export const findReasons = (database: Database) =>
   database
     .selectFrom('settings')

@@ -32,7 +32,7 @@ const present = ({ id, purpose }: MailTemplate): Pick<ListedMail, 'id' | 'group'
   purpose: purpose(),
 })
 
-/** Every mail that the portal sends, by noun. */
+/** Lists all mails that the portal sends, by noun. */
 export const listMailTexts = async (database: Database): Promise<ListedMail[]> => {
   const saved = new Map((await listSaved(database)).map(({ id, subject }) => [id, subject]))
   const groups = Object.keys(mailGroups())
@@ -75,7 +75,7 @@ export const readMailText = async (database: Database, id: string): Promise<Mail
 const formatNames = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
 /**
- * The text in the form that mails are rendered from.
+ * Converts a text to the form that mails are rendered from.
  * @param at the path of the text in the call, with its dot
  * @throws ProblemError FIELDS_INVALID for variables that are unknown or missing, and for a button without a label
  */
@@ -84,7 +84,7 @@ const checkText = (template: MailTemplate, input: MailTextInput, at = ''): MailT
   const hasButton = template.getText().button !== ''
   const text = { ...input, button: hasButton ? input.button : '' }
   const problems: FieldProblem[] = Object.entries(text).flatMap(([field, words]) => {
-    // What stands in braces is meant to be a variable, also where it cannot be one.
+    // Text in braces is meant to be a variable, even if it cannot be one.
     const written = [...words.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
     const unknown = written.find((name) => !variables.some((known) => known === name))
     return unknown === undefined
@@ -107,8 +107,8 @@ const checkText = (template: MailTemplate, input: MailTextInput, at = ''): MailT
 }
 
 /**
- * Changes the text of a mail; null returns to the portal's own. Mails in the outbox stay as they are.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID, CONFLICT if it is not as it was read
+ * Changes the text of a mail; null restores the portal's own. Mails in the outbox do not change.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID, CONFLICT if it was changed since it was read
  */
 export const changeMailText = (
   context: WriteContext,
@@ -132,7 +132,7 @@ export const changeMailText = (
 }
 
 /**
- * The mail with this text and sample values.
+ * Renders the mail with this text and sample values.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID
  */
 export const previewMail = (
@@ -145,7 +145,7 @@ export const previewMail = (
 }
 
 /**
- * Mails a preview to the user's own address, marked as a test. Call it inside a transaction.
+ * Mails a preview to the user's own address, marked as a test. Call it in a transaction.
  * @returns the address
  */
 export const enqueueTestMail = async (

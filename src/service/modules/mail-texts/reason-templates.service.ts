@@ -6,7 +6,7 @@ import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit-actions'
 import { findReasons, saveReasons } from './mail-texts.queries'
 
-/** What reviewers choose from until administrators change it: fits any programme. */
+/** The default choices of reviewers, for any programme. */
 const neutralTemplates = (): ReasonTemplate[] => [
   {
     use: 'approved',
@@ -45,13 +45,13 @@ const neutralTemplates = (): ReasonTemplate[] => [
   },
 ]
 
-/** The reasons and texts that reviewers choose from, in their order. */
+/** Returns the reasons and texts that reviewers choose from, in their order. */
 export const readReasonTemplates = async (database: Database): Promise<ReasonTemplateList> => {
   const { templates, revision } = await findReasons(database)
   return { data: templates ?? neutralTemplates(), revision }
 }
 
-/** @throws ProblemError CONFLICT if the list is not as it was read */
+/** @throws ProblemError CONFLICT if the list was changed since it was read */
 export const replaceReasonTemplates = (
   context: WriteContext,
   by: ActingAdministrator,
