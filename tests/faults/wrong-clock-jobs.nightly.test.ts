@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from '~/service/database/open'
 import { backOff } from '~/service/mail/mail-queue'
-import { waitAfter } from '~/service/modules/webhooks/webhook-delivery'
+import { getRetryDelay } from '~/service/modules/webhooks/webhook-delivery'
 import { askFor } from '../support/faults/ask'
 import { type Installation, isServerMissing, makeInstallation } from '../support/faults/installation'
 import { demoTokens } from '../support/faults/mixed-load'
@@ -170,7 +170,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
         expect(Date.parse(at)).toBeLessThan(Date.now() + longest + tolerance)
       }
       expectBetween(refused.due_at, backOff(refused.attempts), backOff(refused.attempts))
-      expectBetween(failed.due_at, waitAfter(failed.tries, 0) ?? 0, waitAfter(failed.tries, 1) ?? 0)
+      expectBetween(failed.due_at, getRetryDelay(failed.tries, 0) ?? 0, getRetryDelay(failed.tries, 1) ?? 0)
     })
   })
 

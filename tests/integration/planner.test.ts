@@ -355,7 +355,7 @@ plans('questions and members', {
         ...['rare777', 'word7', 'common', 'answered', 'rare77', 'nowhere'].map((text) =>
           questions.searchStatement(actor(facts.uid), { ...query({}), text }),
         ),
-        questions.alikeStatement('question or common or rare777', 5),
+        questions.similarStatement('question or common or rare777', 5),
       ],
       { uses: 'question_searches_words', never: /Seq Scan on question/ },
     ],

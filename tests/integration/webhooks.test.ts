@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { WebhookEventType } from '~/contract/webhook-events'
 import { maxWebhooks } from '~/contract/webhooks'
-import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
+import { deleteRemovedEndpointData } from '~/service/modules/webhooks/webhooks.service'
 import { deliver, recordAttempt, claimNext } from '~/service/modules/webhooks/webhook-delivery'
 import { enqueueWebhooks, kitRequestReached } from '~/service/modules/webhooks/webhook-events'
 import { deleteExpiredDeliveries } from '~/service/modules/webhooks/deliveries.service'
@@ -130,11 +130,11 @@ onDatabase('a webhook delivery', (world) => {
     // The delivery in progress finds no webhook to pause.
     const result = { status: 410, answer: '', error: '', milliseconds: 1, retryAfter: null }
     await recordAttempt(context, taken!, { at: context.now(), headers: {}, result })
-    expect(await clearRemoved(database)).toBe(true)
+    expect(await deleteRemovedEndpointData(database)).toBe(true)
     expect(await left(database)).toHaveLength(1501)
-    while (await clearRemoved(database));
+    while (await deleteRemovedEndpointData(database));
     expect(await left(database)).toEqual([])
-    expect(await clearRemoved(database)).toBe(false)
+    expect(await deleteRemovedEndpointData(database)).toBe(false)
   })
 })
 
@@ -157,7 +157,7 @@ onServerDatabase('acts that tell of events', (world) => {
     await isHeld.opened
     const removal = call(webhooks.remove, { params: { id } }, admin)
     await Promise.race([removal, wait(2000)])
-    const clearing = clearRemoved(database)
+    const clearing = deleteRemovedEndpointData(database)
     try {
       await database.transaction().execute(async (transaction) => {
         await sql`set local lock_timeout = 2000`.execute(transaction)
@@ -169,7 +169,7 @@ onServerDatabase('acts that tell of events', (world) => {
     }
     expect((await removal).status).toBe(204)
     await clearing
-    while (await clearRemoved(database));
+    while (await deleteRemovedEndpointData(database));
     expect(await left(database)).toEqual([])
   })
 
@@ -182,12 +182,12 @@ onServerDatabase('acts that tell of events', (world) => {
     await database.transaction().execute(async (transaction) => {
       await tell(world(), transaction)
       expect((await call(webhooks.remove, { params: { id } }, admin)).status).toBe(204)
-      expect(await clearRemoved(database)).toBe(true)
+      expect(await deleteRemovedEndpointData(database)).toBe(true)
       // The endpoint itself is left to the next look.
-      expect(await clearRemoved(database)).toBe(false)
+      expect(await deleteRemovedEndpointData(database)).toBe(false)
     })
     expect(await left(database)).toHaveLength(1)
-    while (await clearRemoved(database));
+    while (await deleteRemovedEndpointData(database));
     expect(await left(database)).toEqual([])
     expect(await database.selectFrom('webhook_endpoints').select('id').execute()).toEqual([])
   })

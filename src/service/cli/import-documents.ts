@@ -17,7 +17,7 @@ import { openFiles } from '../storage/disk-files'
 import { firebaseIdentity, openFirebase } from '../identity/firebase'
 import { createImport, readImport } from '../modules/imports/imports.service'
 import { listReport } from '../modules/imports/imports.queries'
-import { archiveLimits, isLeftBehind } from '../modules/imports/archive'
+import { archiveLimits, isSystemFile } from '../modules/imports/archive'
 import { zipPacker } from '../storage/zip-packer'
 import { imports } from '../modules/imports/run-import'
 import { runJobsNow } from '../jobs/worker'
@@ -164,7 +164,7 @@ const pathsIn = async (folder: string): Promise<string[]> => {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !isLeftBehind(path))
+    .filter((path) => !isSystemFile(path))
     .toSorted()
 }
 

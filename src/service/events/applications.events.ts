@@ -6,7 +6,7 @@ import {
   applicationDecision,
   applicationSubmitted,
 } from '../modules/applications/applications.emails'
-import { type ActingAdministrator, type By, filterFacts, getAuthor } from '../modules/audit/audit-actions'
+import { type ActingAdministrator, type By, getFilterDetails, getAuthor } from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import {
   applicationAnswered,
@@ -205,7 +205,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   }),
 
   'decisions.exported': ({ filter }) =>
-    audit('application.export', 'list', 'decisions', { after: filterFacts(filter) }),
+    audit('application.export', 'list', 'decisions', { after: getFilterDetails(filter) }),
 
   'application-form.saved': ({ revision }) =>
     audit('application-form.save', 'list', 'application-form', { after: { revision } }),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { mentioned as mentionedMail, questionAnswered } from '../modules/community/community.emails'
 import { contactAcknowledgement, contactReply, contactToSupport } from '../modules/contact/contact.emails'
 import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
-import type { HeldPost } from '../modules/community/posts.service'
+import type { LockedPost } from '../modules/community/posts.service'
 import type { Notice } from '../modules/notifications/notify'
 import { contactMessageReceived, postReported } from '../modules/webhooks/webhook-events'
 import { audit, type Handlers } from './effects'
@@ -38,7 +38,7 @@ interface Message {
 export interface CommunityEvents {
   /** A question was asked, or an answer given. */
   'post.published': {
-    post: HeldPost
+    post: LockedPost
     text: string
     /** Whom it mentions, and the other followers of the question. */
     mentioned: readonly string[]
@@ -46,7 +46,7 @@ export interface CommunityEvents {
   }
   'post.edited': {
     by: ActingAdministrator
-    post: HeldPost
+    post: LockedPost
     text: string
     mentioned: readonly string[]
     /** An administrator edited another user's text. */
@@ -55,10 +55,10 @@ export interface CommunityEvents {
     after: AuditFacts
   }
   /** An administrator removed another user's post. */
-  'post.removed': { by: ActingAdministrator; kind: HeldPost['kind']; id: string; before: AuditFacts }
-  'post.hidden': { post: HeldPost }
-  'post.reported': { post: HeldPost; note: string; reporter: string }
-  'answer.accepted': { post: HeldPost; to: readonly string[] }
+  'post.removed': { by: ActingAdministrator; kind: LockedPost['kind']; id: string; before: AuditFacts }
+  'post.hidden': { post: LockedPost }
+  'post.reported': { post: LockedPost; note: string; reporter: string }
+  'answer.accepted': { post: LockedPost; to: readonly string[] }
   /** An administrator accepted an answer in the asker's stead, or took it back. */
   'question.accept-moderated': {
     by: ActingAdministrator
@@ -116,7 +116,7 @@ export const toExcerpt = (text: string): string => {
 }
 
 /** The path of a post in the portal. */
-const getLink = ({ kind, question, post }: HeldPost): string =>
+const getLink = ({ kind, question, post }: LockedPost): string =>
   `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
 
 const noticeMails = { mention: mentionedMail, answer: questionAnswered }
@@ -124,7 +124,7 @@ const noticeMails = { mention: mentionedMail, answer: questionAnswered }
 /** The notification of a mention or an answer. Stores no name, so that no personal data remains when a user is deleted. */
 const toPostNotice = (
   kind: keyof typeof noticeMails,
-  { post, text }: { post: HeldPost; text: string },
+  { post, text }: { post: LockedPost; text: string },
   to: readonly string[],
 ): Notice => {
   const { title } = post.question

@@ -3,7 +3,7 @@ import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import type { ReleaseState } from '~/contract/downloads'
 import type { Verdict } from '~/contract/page-reviews'
 import type { Audience, PageStatus } from '~/contract/pages'
-import { type AuditFacts, type By, changedFacts } from '../modules/audit/audit-actions'
+import { type AuditFacts, type By, getChangedDetails } from '../modules/audit/audit-actions'
 import { type ReviewEvent, reviewMail, reviewSentence } from '../modules/documents/page-reviews.emails'
 import { newRelease } from '../modules/notifications/notifications.emails'
 import type { Notice } from '../modules/notifications/notify'
@@ -126,7 +126,7 @@ const partUpdated = (
   kind: 'category' | 'component',
   { id, before, after }: DocumentEvents['category.updated'],
 ): Effects => {
-  const facts = changedFacts(partFacts(before), partFacts(after))
+  const facts = getChangedDetails(partFacts(before), partFacts(after))
   return Object.keys(facts.after).length === 0 ? {} : audit(`${kind}.update`, kind, id, facts)
 }
 
@@ -233,7 +233,7 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   'download.created': ({ id, after }) => audit('download.create', 'download', id, { after }),
 
   'download.updated': ({ id, before, after }) => {
-    const facts = changedFacts(before, after)
+    const facts = getChangedDetails(before, after)
     return Object.keys(facts.after).length === 0 ? {} : audit('download.update', 'download', id, facts)
   },
 
@@ -258,7 +258,7 @@ export const documentHandlers: Handlers<DocumentEvents> = {
   }),
 
   'download.release-updated': ({ id, version, before, after }) => {
-    const facts = changedFacts(before, after)
+    const facts = getChangedDetails(before, after)
     if (Object.keys(facts.after).length === 0) return {}
     return audit('download.release', 'download', id, {
       before: facts.before,

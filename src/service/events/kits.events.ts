@@ -6,8 +6,8 @@ import { kitRequested, kitStateChanged, loanExtended, loanReminder } from '../mo
 import {
   type ActingAdministrator,
   type AuditFacts,
-  changedFacts,
-  filterFacts,
+  getChangedDetails,
+  getFilterDetails,
 } from '../modules/audit/audit-actions'
 import { kitRequestReached } from '../modules/webhooks/webhook-events'
 import { audit, type Handlers, type Recipient, toUser } from './effects'
@@ -174,7 +174,7 @@ export const kitHandlers: Handlers<KitEvents> = {
     audit('kit.create', 'kit', kit.id, { after: { ...kitFacts(kit), stock } }),
 
   'kit.updated': ({ before, after }) =>
-    audit('kit.update', 'kit', after.id, changedFacts(kitFacts(before), kitFacts(after))),
+    audit('kit.update', 'kit', after.id, getChangedDetails(kitFacts(before), kitFacts(after))),
 
   'kit.removed': ({ kit }) => audit('kit.remove', 'kit', kit.id, { before: kitFacts(kit) }),
 
@@ -182,7 +182,7 @@ export const kitHandlers: Handlers<KitEvents> = {
     audit('kit.units-add', 'kit', kitId, { after: { units: serials.join(', ') } }),
 
   'kit-unit.changed': ({ before, after }) =>
-    audit('kit.unit-change', 'kit-unit', after.id, changedFacts(unitFacts(before), unitFacts(after))),
+    audit('kit.unit-change', 'kit-unit', after.id, getChangedDetails(unitFacts(before), unitFacts(after))),
 
   'kit-units.returned': ({ requestId, returned }) =>
     audit('kit.units-return', 'kit-request', requestId, {
@@ -190,7 +190,7 @@ export const kitHandlers: Handlers<KitEvents> = {
     }),
 
   'kit-units.exported': ({ kitId, filter }) =>
-    audit('kit.units-export', 'kit', kitId, { after: filterFacts(filter) }),
+    audit('kit.units-export', 'kit', kitId, { after: getFilterDetails(filter) }),
 
   'kit-loan.extended': ({ request, before, dueOn, note }) => {
     const pieces = `${request.quantity} × ${request.kitName}`

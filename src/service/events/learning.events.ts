@@ -6,7 +6,7 @@ import {
   pathDeadline,
   pathFinished,
 } from '../modules/learning/learning.emails'
-import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
+import { type ActingAdministrator, type AuditFacts, getChangedDetails } from '../modules/audit/audit-actions'
 import { audit, type Handlers } from './effects'
 
 export interface LearningEvents {
@@ -41,7 +41,7 @@ export const learningHandlers: Handlers<LearningEvents> = {
   'path.created': ({ path }) => audit('path.create', 'learning-path', path.id, { after: pathFacts(path) }),
 
   'path.updated': ({ before, after }) =>
-    audit('path.update', 'learning-path', after.id, changedFacts(pathFacts(before), pathFacts(after))),
+    audit('path.update', 'learning-path', after.id, getChangedDetails(pathFacts(before), pathFacts(after))),
 
   'path.removed': ({ path }) => audit('path.remove', 'learning-path', path.id, { before: pathFacts(path) }),
 

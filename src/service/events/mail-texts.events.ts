@@ -1,6 +1,6 @@
 import type { MailTextInput } from '~/contract/mail-texts'
 import type { ReasonTemplate } from '~/contract/reason-templates'
-import { type ActingAdministrator, changedFacts } from '../modules/audit/audit-actions'
+import { type ActingAdministrator, getChangedDetails } from '../modules/audit/audit-actions'
 import { audit, type Handlers } from './effects'
 
 export interface MailTextEvents {
@@ -25,7 +25,7 @@ const reasonFacts = (templates: readonly ReasonTemplate[]) => ({
 
 export const mailTextHandlers: Handlers<MailTextEvents> = {
   'mail-text.changed': ({ id, before, after, isReset }) =>
-    audit(isReset ? 'mail.reset' : 'mail.update', 'mail', id, changedFacts({ ...before }, { ...after })),
+    audit(isReset ? 'mail.reset' : 'mail.update', 'mail', id, getChangedDetails({ ...before }, { ...after })),
 
   'reason-templates.replaced': ({ before, after }) =>
     audit('application.templates', 'list', 'reason-templates', {

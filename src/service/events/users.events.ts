@@ -17,7 +17,7 @@ import {
   type AuditFacts,
   type By,
   type OwnAction,
-  filterFacts,
+  getFilterDetails,
   getAuthor,
 } from '../modules/audit/audit-actions'
 import { isAdministrativeAction } from '../modules/users/users.policy'
@@ -256,9 +256,9 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.data-exported': ({ identityUid }) => ({ ownActions: [{ action: 'own.export', identityUid }] }),
 
-  'users.exported': ({ filter }) => audit('user.export', 'list', 'users', { after: filterFacts(filter) }),
+  'users.exported': ({ filter }) => audit('user.export', 'list', 'users', { after: getFilterDetails(filter) }),
 
-  'audit.exported': ({ filter }) => audit('audit.export', 'list', 'audit', { after: filterFacts(filter) }),
+  'audit.exported': ({ filter }) => audit('audit.export', 'list', 'audit', { after: getFilterDetails(filter) }),
 
   'bulk-change.stopped': ({ id }) =>
     audit('bulk-change.stop', 'bulk-change', id, {

@@ -19,18 +19,18 @@ import type { JobRunners, JobRunner } from './worker'
 import { adoptJobs } from './queue'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
-import { deleteOldProposals } from '../modules/api-descriptions/api-descriptions.service'
+import { deleteExpiredProposals } from '../modules/api-descriptions/api-descriptions.service'
 import { deleteExpiredUndos } from '../modules/applications/review.service'
-import { forgetOldSessions } from '../modules/audit/audit.service'
+import { deleteExpiredSessions } from '../modules/audit/audit.service'
 import { deleteExpiredEmailChanges } from '../modules/auth/email-changes.service'
 import { cleanUpEndedTokens } from '../modules/auth/session.service'
 import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { deleteEmptyCompanies } from '../modules/companies/companies.service'
-import { forgetOldMessages } from '../modules/contact/contact.service'
+import { deleteExpiredMessages } from '../modules/contact/contact.service'
 import { deleteExpiredPreviewLinks } from '../modules/documents/preview-links.service'
 import { cleanUpSearches } from '../modules/documents/search-counts.service'
 import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
-import { forgetOldInvitations } from '../modules/invitations/invitations.service'
+import { deleteExpiredInvitations } from '../modules/invitations/invitations.service'
 import { deleteExpiredNotifications } from '../modules/notifications/notifications.service'
 import {
   deleteExpiredConfirmations,
@@ -55,7 +55,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetFarewells(database, now()),
     () => forgetOldMails(context),
     () => cleanUpSearches(context),
-    () => forgetOldSessions(database, now()),
+    () => deleteExpiredSessions(database, now()),
     () => deleteExpiredNotifications(context),
     () => deleteExpiredEmailChanges(database, now()),
     () => deleteExpiredConfirmations(context),
@@ -67,11 +67,11 @@ const cleanup = (context: ServiceContext): JobRunner => {
     () => deleteUnusedReleases(context),
     () => deleteUnusedAnswerFiles(context),
     () => deleteExpiredImports(context),
-    () => deleteOldProposals(context),
+    () => deleteExpiredProposals(context),
     () => deleteExpiredPreviewLinks(context),
     () => deleteExpiredBulkChanges(context),
-    () => forgetOldMessages(context),
-    () => forgetOldInvitations(context),
+    () => deleteExpiredMessages(context),
+    () => deleteExpiredInvitations(context),
     () => deleteEmptyCompanies(context),
     () => deleteAbandonedAccounts(context),
     () => deleteUnsetPictures(context),

@@ -3,7 +3,7 @@ import type { Certificate } from '~/contract/learning'
 import type { ApiChanges } from '~/contract/api-descriptions'
 import type { GeneratedPage, PlannedApiPage } from '../modules/api-descriptions/generate/pages'
 import type { ReadDescription } from '../modules/api-descriptions/generate/read-description'
-import type { Addresses, Leads } from '../modules/imports/convert/links'
+import type { Addresses, NewAddresses } from '../modules/imports/convert/links'
 import type { FolderSettings } from '../modules/imports/site/front-matter'
 import type { SourcePage } from '../modules/imports/plan/source-page'
 import type { Site, SiteKind } from '../modules/imports/site/read-site'
@@ -67,7 +67,7 @@ export interface Questions {
   text: { input: string; answer: string | null }
   /** Texts that a file includes, by the names in it. */
   includes: { input: readonly string[]; answer: Map<string, string | null> }
-  leads: { input: Addresses; answer: Leads }
+  leads: { input: Addresses; answer: NewAddresses }
 }
 
 export type Job = keyof Work

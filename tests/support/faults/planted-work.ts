@@ -5,7 +5,7 @@ import type { Tables } from '~/service/database/tables.gen'
 import type { Database } from '~/service/context'
 import { type JobKind, enqueue } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'
-import { makeSecret, sealSecret } from '~/service/modules/webhooks/webhooks.service'
+import { createSecret, encryptSecret } from '~/service/modules/webhooks/webhooks.service'
 
 /** Work that waits for its time, or for the end of another worker's lease. */
 export interface PlantedQueue {
@@ -43,7 +43,7 @@ export const plantPerson = async (
 /** An endpoint of its own at this address. */
 const plantEndpoint = async (database: Database, url: string): Promise<string> => {
   const id = uuidv7()
-  const secret = await sealSecret(database, id, makeSecret())
+  const secret = await encryptSecret(database, id, createSecret())
   const times = { secret_made_at: longAgo(), created_at: longAgo(), changed_at: longAgo() }
   await database
     .insertInto('webhook_endpoints')

@@ -134,7 +134,7 @@ export const deleteApiPages = async (
 const batchSize = 500
 
 /** Stores the pages of a description before they are created. */
-export const keepApiPages = async (
+export const storeApiPages = async (
   transaction: Database,
   componentId: string,
   pages: readonly ApiPage[],

@@ -33,8 +33,8 @@ import { getFailureSentence, guardedLookup } from '../webhooks/post-body'
 type Setting = Parameters<typeof guardedLookup>[0] & Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
 
 // Milliseconds in total, including redirects.
-const timeout = 20_000
-const mostRedirects = 3
+const timeoutMs = 20_000
+const maxRedirects = 3
 
 class Unusable extends Error {}
 
@@ -89,10 +89,10 @@ const refuse = (reason: string) => createFieldError('address', 'apiDescriptionRe
  * @throws ProblemError FIELDS_INVALID at `address`
  */
 const fetchDescription = async (address: string, setting: Setting, maxBytes: number): Promise<string> => {
-  const signal = AbortSignal.timeout(timeout)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     let at = address
-    for (let count = 0; count <= mostRedirects; count++) {
+    for (let count = 0; count <= maxRedirects; count++) {
       if (!URL.canParse(at) || !/^https?:$/.test(new URL(at).protocol))
         throw createFieldError('address', 'urlInvalid')
       const refusal = getRefusal(at, setting)
@@ -114,7 +114,7 @@ const fetchDescription = async (address: string, setting: Setting, maxBytes: num
 }
 
 // Milliseconds of processor time for reading a description, or comparing two.
-export const longestReading = 60_000
+export const readTimeoutMs = 60_000
 
 const presentDescription = (record: DescriptionRecord) => ({
   id: record.id,
@@ -160,13 +160,13 @@ const inTime = <Outcome>(reading: Promise<Outcome>): Promise<Outcome> =>
   })
 
 const read = async (text: string, address: string | undefined): Promise<ReadDescription> => {
-  const found = await inTime(readInThread('apiDescription', { text, address }, { limit: longestReading }))
+  const found = await inTime(readInThread('apiDescription', { text, address }, { limit: readTimeoutMs }))
   if ('refused' in found) throw createFieldError('text', 'apiDescriptionRefused', { reason: found.refused })
   return found
 }
 
 const compare = (before: string | null, after: string): Promise<ApiChanges> =>
-  inTime(readInThread('apiChanges', { before, after }, { limit: longestReading }))
+  inTime(readInThread('apiChanges', { before, after }, { limit: readTimeoutMs }))
 
 /** Returns the descriptions of a component: the current one, and the one that waits to be confirmed. */
 const listByState = async (database: Database, componentId: string) => {
@@ -242,13 +242,13 @@ export const proposeDescription = async (
   return readApiReference(database, componentId)
 }
 
-interface OfProposal {
+interface ProposalKey {
   id: string
   description: string
 }
 
 /** Returns the current description of a locked component, and the proposal of that id. */
-const requireProposal = async (transaction: Database, { id: componentId, description: id }: OfProposal) => {
+const requireProposal = async (transaction: Database, { id: componentId, description: id }: ProposalKey) => {
   if (!(await lockDescriptions(transaction, componentId))) throw new ProblemError('NOT_FOUND')
   const records = await listDescriptions(transaction, componentId)
   const proposed = records.find((record) => record.id === id)
@@ -264,7 +264,7 @@ const requireProposal = async (transaction: Database, { id: componentId, descrip
 export const confirmDescription = async (
   context: WriteContext,
   by: ActingAdministrator,
-  of: OfProposal,
+  of: ProposalKey,
   { audience, publish: isPublished }: { audience: Audience; publish: boolean },
 ): Promise<ApiReference> => {
   const { database } = context
@@ -300,7 +300,7 @@ export const confirmDescription = async (
 /** @throws ProblemError NOT_FOUND; CONFLICT for one that is confirmed */
 export const discardDescription = async (
   { database }: Pick<ServiceContext, 'database'>,
-  of: OfProposal,
+  of: ProposalKey,
 ): Promise<ApiReference> => {
   await database.transaction().execute(async (transaction) => {
     const { proposed } = await requireProposal(transaction, of)
@@ -348,5 +348,5 @@ export const removeDescription = async (
 const retentionMs = 7 * 86_400_000
 
 /** Deletes descriptions that were read a week ago and never confirmed. */
-export const deleteOldProposals = ({ database, now }: CleanupContext): Promise<void> =>
+export const deleteExpiredProposals = ({ database, now }: CleanupContext): Promise<void> =>
   deleteProposedBefore(database, new Date(now().getTime() - retentionMs))

@@ -13,7 +13,7 @@ import { createPage, savePage } from '../documents/page-writing.service'
 import { setPageStatus } from '../documents/publishing.service'
 import { getAuthor, getHash, getSentence, isTemporary } from '../imports/import-run'
 import { isRequesterAdministrator } from '../imports/imports.service'
-import { longestReading } from './api-descriptions.service'
+import { readTimeoutMs } from './api-descriptions.service'
 import {
   type ApiPage,
   type DescriptionRecord,
@@ -22,7 +22,7 @@ import {
   findComponentSlug,
   findDescription,
   findPageState,
-  keepApiPages,
+  storeApiPages,
   listApiPages,
   listTakenSlugs,
   readDocument,
@@ -71,7 +71,7 @@ const findKnown = (known: Map<string, ApiPage>, plan: readonly PlannedApiPage[])
   )
 }
 
-const getWishes = ({ name }: PlannedApiPage, component: string): string[] => {
+const getWantedSlugs = ({ name }: PlannedApiPage, component: string): string[] => {
   const words = slugify(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')) || 'operation'
   const longer = slugify(`${component} ${words}`)
   return [words, longer, ...Array.from({ length: 50 }, (_, index) => `${longer}-${index + 2}`)].map(
@@ -85,7 +85,7 @@ const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
   const component = (await findComponentSlug(context.database, record.component_id)) ?? ''
   const found = findKnown(known, plan)
   const wishes = new Map(
-    plan.flatMap((planned) => (found.get(planned.key) ? [] : [[planned.key, getWishes(planned, component)]])),
+    plan.flatMap((planned) => (found.get(planned.key) ? [] : [[planned.key, getWantedSlugs(planned, component)]])),
   )
   const taken = await listTakenSlugs(context.database, [...wishes.values()].flat())
   const choose = (key: string): string => {
@@ -112,7 +112,7 @@ const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
   })
   await context.database.transaction().execute(async (transaction) => {
     await deleteApiPages(transaction, record.component_id, moved)
-    await keepApiPages(transaction, record.component_id, pages)
+    await storeApiPages(transaction, record.component_id, pages)
     await updateDescription(transaction, record.id, { pages_total: plan.length })
   })
   for (const key of moved) known.delete(key)
@@ -122,8 +122,8 @@ const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
 const getMessage = ({ record }: Run): string =>
   `${record.title} ${record.version}`.trim().slice(0, 200).toWellFormed()
 
-const keep = async ({ record, known }: Run, database: Database, page: ApiPage) => {
-  await keepApiPages(database, record.component_id, [page])
+const storePage = async ({ record, known }: Run, database: Database, page: ApiPage) => {
+  await storeApiPages(database, record.component_id, [page])
   known.set(page.key, page)
 }
 
@@ -167,7 +167,7 @@ const createApiPage = async (run: Run, { plan, planned, page, isAgain }: Writing
       }
       const kept = { ...before, slug, parent: planned.parent, sha256: '', isGone: false }
       const { id } = await createPage(context, by, made, (transaction, pageId) =>
-        keepApiPages(transaction, record.component_id, [{ ...kept, pageId }]),
+        storeApiPages(transaction, record.component_id, [{ ...kept, pageId }]),
       )
       run.known.set(planned.key, { ...kept, pageId: id })
       break
@@ -210,7 +210,7 @@ const writeApiPage = async (run: Run, writing: Writing): Promise<void> => {
     const status = record.publish ? 'published' : 'draft'
     await setPageStatus(context, by, pageId, { status, message: getMessage(run), version })
   }
-  await keep(run, context.database, { ...stored, parent: planned.parent, sha256, isGone: false })
+  await storePage(run, context.database, { ...stored, parent: planned.parent, sha256, isGone: false })
 }
 
 /** Archives the pages of operations that the description no longer has. */
@@ -222,7 +222,7 @@ const archiveGone = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
     const state = page.pageId === null ? null : await findPageState(run.context.database, page.pageId)
     if (page.pageId === null || state === null || state.status === 'archived') continue
     await setPageStatus(run.context, run.by, page.pageId, { status: 'archived', message: '' })
-    await keep(run, run.context.database, { ...page, isGone: true })
+    await storePage(run, run.context.database, { ...page, isGone: true })
   }
 }
 
@@ -233,21 +233,21 @@ const getReason = ({ context, record }: Run, error: unknown): string => {
 }
 
 // The maximum number of failures that are listed.
-const mostFailures = 50
+const maxFailures = 50
 
 const writePages = async (run: Run): Promise<void> => {
   const { context, record, failures, cuts } = run
   const { database } = context
   const json = await readDocument(database, record.id)
   if (json === null) return
-  const plan = await readInThread('apiPlan', json, { limit: longestReading })
+  const plan = await readInThread('apiPlan', json, { limit: readTimeoutMs })
   const isAgain = [...run.known.values()].some(({ sha256 }) => sha256 !== '')
   await settlePages(run, plan)
   for (let from = 0; from < plan.length; from += batchSize) {
     await run.assertHeld()
     const some = plan.slice(from, from + batchSize)
     const keys = some.map(({ key }) => key)
-    const pages = await readInThread('apiPages', { json, keys }, { limit: longestReading })
+    const pages = await readInThread('apiPages', { json, keys }, { limit: readTimeoutMs })
     for (const [index, page] of pages.entries()) {
       const planned = some[index]
       if (!planned) continue
@@ -257,7 +257,7 @@ const writePages = async (run: Run): Promise<void> => {
       } catch (error) {
         if (isTemporary(error)) throw error
         await run.assertHeld()
-        if (failures.length < mostFailures)
+        if (failures.length < maxFailures)
           failures.push({ title: planned.title, reason: getReason(run, error) })
       }
     }

@@ -14,7 +14,7 @@ import { readBatches } from '../../database/paging'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { derivePartKey, writeOnce } from '../../http/idempotency'
 import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
-import { forgetMilestone } from '../insights/funnel.service'
+import { deleteMilestone } from '../insights/funnel.service'
 import { withdrawNotices, withdrawNoticesTo } from '../notifications/notify'
 import { toProblem } from '../../http/problems'
 import { lockUser, writeStatus } from '../users/find-user'
@@ -99,7 +99,7 @@ export const undoReview = (
     if (!isLockedOut(status) && status !== person.status)
       await writeStatus(transaction, identityUid, status, at)
     // An applicant who was approved before this decision keeps the earlier approval date.
-    await forgetMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
+    await deleteMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
     await deleteEvent(transaction, eventId)
     await withdrawNoticesTo(transaction, { to: [identityUid], about: eventId })
     await deleteUndos(transaction, [identityUid])

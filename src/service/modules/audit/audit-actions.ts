@@ -94,7 +94,7 @@ export interface OwnAction {
 }
 
 /** Returns the details that differ, before and after; both empty if none do. */
-export const changedFacts = (
+export const getChangedDetails = (
   before: AuditFacts,
   after: AuditFacts,
 ): { before: AuditFacts; after: AuditFacts } => {
@@ -105,7 +105,7 @@ export const changedFacts = (
 }
 
 /** Returns the filter of a list, to audit who read it; empty without a filter. */
-export const filterFacts = (filter: Record<string, string | undefined>): AuditFacts =>
+export const getFilterDetails = (filter: Record<string, string | undefined>): AuditFacts =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   )

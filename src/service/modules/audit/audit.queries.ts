@@ -11,7 +11,7 @@ import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 // Details may contain a search text. PostgreSQL refuses the null character, which no stored text contains.
-const getFacts = (facts: AuditFacts = {}) =>
+const toStoredDetails = (facts: AuditFacts = {}) =>
   JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? stripNul(value) : value))
 
 export const insertEntries = async (
@@ -32,8 +32,8 @@ export const insertEntries = async (
         action: event.action,
         subject_kind: event.subjectKind,
         subject_id: event.subjectId,
-        before: getFacts(event.before),
-        after: getFacts(event.after),
+        before: toStoredDetails(event.before),
+        after: toStoredDetails(event.after),
         request_id: by.requestId,
       })),
     )
@@ -57,7 +57,7 @@ const getStory = (identityUid: string) => sql`
   where identity_uid = ${identityUid} and actor_uid = ${identityUid} and kind in (${sql.join(ownEvents)})`
 
 /** Returns the entries of a user, newest first, and their total. */
-export const entriesOfUser = async (
+export const listUserEntries = async (
   database: Database,
   identityUid: string,
   paging: Paging,
@@ -112,7 +112,7 @@ const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder
     sql` and `,
   )
 
-const nameOfSubject = sql`case subject_kind
+const selectSubjectName = sql`case subject_kind
   when 'user' then (select name from users where identity_uid = subject_id)
   when 'invitation' then (select email from invitations where id = subject_id::uuid)
   when 'category' then (select name from categories where id = subject_id::uuid)
@@ -158,9 +158,9 @@ const nameOfSubject = sql`case subject_kind
 end`
 
 /** Joins names, only for the entries that the inner query selected. */
-const named = (entries: RawBuilder<unknown>) => sql`
+const selectEntries = (entries: RawBuilder<unknown>) => sql`
   select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after,
-    subject_kind as "subjectKind", subject_id as "subjectId", coalesce(${nameOfSubject}, '') as "subjectName",
+    subject_kind as "subjectKind", subject_id as "subjectId", coalesce(${selectSubjectName}, '') as "subjectName",
     at::text as "exactAt"
   from (${entries}) as entries
   order by entries.at desc, entries.id desc`
@@ -176,7 +176,7 @@ export const listEntries = async (
   const page = sql`
     select * from audit_entries where ${matching(filter)}
     order by at desc, id desc ${limitToPage(paging)}`
-  const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
+  const { rows } = await sql<AuditLogEntry>`${selectEntries(page)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
@@ -207,25 +207,25 @@ export const listCompanyEntries = async (
     database,
   )
   const page = sql`select * from (${entries}) as found order by at desc, id desc ${limitToPage(paging)}`
-  const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
+  const { rows } = await sql<AuditLogEntry>`${selectEntries(page)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
 /** An entry with its exact sort key: a JavaScript date would round it. */
-export type PlacedEntry = AuditLogEntry & { exactAt: string }
+export type KeyedEntry = AuditLogEntry & { exactAt: string }
 
 /** Returns the next entries after one, newest first, up to a number. */
-export const entriesAfter = async (
+export const listEntriesAfter = async (
   database: Database,
   filter: AuditFilter,
-  last: PlacedEntry | undefined,
+  last: KeyedEntry | undefined,
   limit: number,
-): Promise<PlacedEntry[]> => {
+): Promise<KeyedEntry[]> => {
   const after = last ? sql`(at, id) < (${last.exactAt}::timestamptz, ${last.id}::uuid)` : sql`true`
   const entries = sql`
     select * from audit_entries where ${matching(filter)} and ${after}
     order by at desc, id desc limit ${limit}`
-  const { rows } = await sql<PlacedEntry>`${named(entries)}`.execute(database)
+  const { rows } = await sql<KeyedEntry>`${selectEntries(entries)}`.execute(database)
   return rows
 }
 

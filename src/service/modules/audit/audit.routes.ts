@@ -3,7 +3,7 @@ import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { publish } from '../../events/publish'
 import { requireUser } from '../users/find-user'
-import { entriesOfUser, listEntries } from './audit.queries'
+import { listUserEntries, listEntries } from './audit.queries'
 import { exportEntries } from './audit.service'
 
 export const auditRoutes = (context: ServiceContext) => {
@@ -18,7 +18,7 @@ export const auditRoutes = (context: ServiceContext) => {
     },
     ofUser: async ({ params, query }) => {
       await requireUser(database, params.id)
-      return toPage(query, await entriesOfUser(database, params.id, query))
+      return toPage(query, await listUserEntries(database, params.id, query))
     },
   })
 }

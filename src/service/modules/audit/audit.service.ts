@@ -4,9 +4,9 @@ import type { Database } from '../../context'
 import { readBatches } from '../../database/paging'
 import { type AuditEvent, type By, type OwnAction, getAuthor } from './audit-actions'
 import {
-  type PlacedEntry,
+  type KeyedEntry,
   deleteSessionsBefore,
-  entriesAfter,
+  listEntriesAfter,
   insertEntries,
   insertOwnAction,
   getSessions,
@@ -41,7 +41,7 @@ const getRow = (entry: AuditLogEntry) => [
 /** Exports all entries that a filter finds as the rows of a table, newest first. */
 export async function* exportEntries(database: Database, filter: AuditFilter): AsyncGenerator<string[]> {
   yield heading
-  const batches = readBatches<PlacedEntry>((last, limit) => entriesAfter(database, filter, last, limit))
+  const batches = readBatches<KeyedEntry>((last, limit) => listEntriesAfter(database, filter, last, limit))
   for await (const entries of batches) yield* entries.map(getRow)
 }
 
@@ -53,11 +53,11 @@ export const recordAuditEvents = (database: Database, by: By, events: AuditEvent
   insertEntries(database, getAuthor(by), events, now)
 
 // A user who looks for a stranger's sign-in checks the last weeks.
-const shown = 20
+const maxShown = 20
 
 /** Lists a user's recent sign-ins: each day and browser once. Sign-ins older than half a year are deleted. */
 export const listSignIns = async (database: Database, identityUid: string): Promise<SignIn[]> => {
-  const sessions = await getSessions(database, identityUid, shown)
+  const sessions = await getSessions(database, identityUid, maxShown)
   return sessions.map(({ at, browser }) => ({ at, browser: typeof browser === 'string' ? browser : '' }))
 }
 
@@ -68,8 +68,8 @@ export const listSignIns = async (database: Database, identityUid: string): Prom
 export const recordOwnAction = (database: Database, identityUid: string, action: OwnAction, now: Date) =>
   insertOwnAction(database, identityUid, action, now)
 
-const keptFor = 180 * 86_400_000
+const retentionMs = 180 * 86_400_000
 
 /** Deletes the sign-ins from over half a year ago. */
-export const forgetOldSessions = (database: Database, now: Date): Promise<void> =>
-  deleteSessionsBefore(database, new Date(now.getTime() - keptFor))
+export const deleteExpiredSessions = (database: Database, now: Date): Promise<void> =>
+  deleteSessionsBefore(database, new Date(now.getTime() - retentionMs))

@@ -49,7 +49,7 @@ const batchSize = 100
 const getStarter = (change: BulkChangeRecord) => change.started_by ?? change.created_by
 
 /** The administrator who started it, as the audit log and the applicant's timeline show users. */
-const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => ({
+const getStartingAdministrator = (change: BulkChangeRecord, now: Date): ActingAdministrator => ({
   actor: {
     identityUid: getStarter(change),
     email: null,
@@ -106,7 +106,7 @@ export const applyBatch = (
       return null
     }
     const { results, changes } = planBatch(change.kind, members, people, administrators)
-    await writeChanges({ config, identity }, transaction, startedBy(change, at), change, changes, at)
+    await writeChanges({ config, identity }, transaction, getStartingAdministrator(change, at), change, changes, at)
     await writeResults(transaction, id, results, at)
     return last.position
   })

@@ -22,7 +22,7 @@ export interface BulkChangeRecord extends Selectable<Tables['bulk_changes']> {
 export type BulkChangeCount = Selectable<Tables['bulk_change_counts']>
 
 /** The user and the time of an action. */
-interface ActedBy {
+interface ActionAuthor {
   identityUid: string
   at: Date
 }
@@ -39,7 +39,7 @@ interface NewBulkChangeRecord {
 }
 
 /** Stores a change as a preview, without its rows. */
-export const insertBulkChange = async (transaction: Database, change: NewBulkChangeRecord, by: ActedBy) => {
+export const insertBulkChange = async (transaction: Database, change: NewBulkChangeRecord, by: ActionAuthor) => {
   await transaction
     .insertInto('bulk_changes')
     .values({
@@ -110,7 +110,7 @@ export const getCounts = async (database: Database, ids: readonly string[]): Pro
         .execute()
 
 /** Marks a preview as started; false if it is not a preview. */
-export const markStarted = async (database: Database, id: string, by: ActedBy, requestId: string) => {
+export const markStarted = async (database: Database, id: string, by: ActionAuthor, requestId: string) => {
   const started = await database
     .updateTable('bulk_changes')
     .set({
@@ -180,7 +180,7 @@ export const deletePreviews = async (database: Database, madeBefore: Date): Prom
  * Deletes some of the changes that ended before a time, without their rows; a change that was undone stays as long as
  * its undo. Returns how many.
  */
-export const deleteSomeOverBefore = (database: Database, before: Date): Promise<number> =>
+export const deleteSomeEndedBefore = (database: Database, before: Date): Promise<number> =>
   deleteBatch(database, {
     table: 'bulk_changes',
     key: 'id',
@@ -206,7 +206,7 @@ export const listDeleted = async (database: Database): Promise<string[]> => {
 }
 
 /** A row without a result. */
-export interface Member {
+export interface PendingRow {
   position: number
   identityUid: string
   before: BulkValue
@@ -215,19 +215,19 @@ export interface Member {
 
 /** The result of a row. */
 export interface RowResult {
-  member: Member
+  member: PendingRow
   outcome: Exclude<BulkOutcome, 'waiting'>
   reason: BulkReason | null
 }
 
 /** The rows without a result from a position on. */
-interface Waiting {
+interface WaitingRows {
   id: string
   from: number
   limit: number
 }
 
-export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
+export const claimStatement = ({ id, from, limit }: WaitingRows) => sql<PendingRow>`
   select position, identity_uid as "identityUid", before, after
   from bulk_change_rows
   where bulk_change_id = ${id} and outcome = 'waiting' and position >= ${from}
@@ -237,7 +237,7 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   for update of bulk_change_rows skip locked`
 
 /** Locks the next rows of a running change until the transaction ends; skips rows that another node has locked. */
-export const claimRows = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
+export const claimRows = async (transaction: Database, waiting: WaitingRows): Promise<PendingRow[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 
 /** Writes results, and updates the counts. */

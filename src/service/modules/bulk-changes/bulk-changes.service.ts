@@ -19,7 +19,7 @@ import {
   type BulkChangeRecord,
   getCounts,
   deletePreviews,
-  deleteSomeOverBefore,
+  deleteSomeEndedBefore,
   findBulkChange,
   insertBulkChange,
   listDeleted,
@@ -55,7 +55,7 @@ const changeRetentionMs = 365 * 86_400_000
  * first, so that it cannot be undone in part; the audit log still shows what was changed for each user.
  */
 export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise<void> => {
-  await deleteExpired(context, changeRetentionMs, deleteSomeOverBefore)
+  await deleteExpired(context, changeRetentionMs, deleteSomeEndedBefore)
   for (const id of await listDeleted(context.database)) {
     await deleteInBatches(
       context.database,
@@ -78,7 +78,7 @@ const presentChange = ({
     : { kind, newRole: toRole(value) }
 }
 
-const presentAct = (at: string | null, byUid: string | null, byName: string | null) =>
+const presentAction = (at: string | null, byUid: string | null, byName: string | null) =>
   at !== null && byUid !== null ? { at, byUid, byName: byName ?? '' } : null
 
 const getSum = (counts: readonly BulkChangeCount[]): number =>
@@ -125,8 +125,8 @@ const presentBulkChange = (
     filter: record.filter,
     state: record.state,
     created: { at, byUid, byName: byName ?? '' },
-    started: presentAct(record.started_at, record.started_by, record.started_by_name),
-    stopped: presentAct(record.stopped_at, record.stopped_by, record.stopped_by_name),
+    started: presentAction(record.started_at, record.started_by, record.started_by_name),
+    stopped: presentAction(record.stopped_at, record.stopped_by, record.stopped_by_name),
     finishedAt: record.finished_at,
     counts: {
       total: getSum(counts),

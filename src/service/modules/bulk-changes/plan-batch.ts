@@ -3,7 +3,7 @@ import { type Role, toUserStatus } from '~/contract/users'
 import { isLockedOut, roles } from '~/contract/enums'
 import type { UserInfo } from '../users/find-user'
 import { countsAsAdministrator } from '../users/users.policy'
-import type { Member, RowResult } from './bulk-changes.queries'
+import type { PendingRow, RowResult } from './bulk-changes.queries'
 
 /** The user's current value of the field that a change of this kind sets. */
 const getValue = (kind: BulkChangeKind, person: UserInfo): BulkValue => person[kind]
@@ -38,7 +38,7 @@ interface BatchPlan {
  */
 export const planBatch = (
   kind: BulkChangeKind,
-  members: readonly Member[],
+  members: readonly PendingRow[],
   people: readonly UserInfo[],
   administrators: number,
 ): BatchPlan => {

@@ -6,7 +6,7 @@ import { type UserCondition, matchingUsers } from '../users/user-filter'
 import { isCountedAdministrator } from '../users/users.policy'
 
 /** The selection of a change, and the value that it sets. */
-interface Frozen {
+interface Selection {
   id: string
   kind: BulkChangeKind
   now: Date
@@ -18,7 +18,7 @@ const getColumn = (kind: BulkChangeKind) => sql.ref(kind)
  * Writes rows and their counts in one statement, so that its snapshot fixes the selection: users who register later are
  * not in it. `rows` gives position, identity_uid, before, after and reason (null if the user will change).
  */
-const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuilder<unknown>) => {
+const insertSelection = async (transaction: Database, { id, now }: Selection, rows: RawBuilder<unknown>) => {
   await sql`
     with frozen as (
       insert into bulk_change_rows
@@ -38,12 +38,12 @@ const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuild
 /** Selects all matching users, in the order of the list of users. */
 export const snapshotMatching = (
   transaction: Database,
-  frozen: Frozen,
+  frozen: Selection,
   newValue: BulkValue,
   filter: UserCondition,
 ) => {
   const value = getColumn(frozen.kind)
-  return freeze(
+  return insertSelection(
     transaction,
     frozen,
     sql`
@@ -57,12 +57,12 @@ export const snapshotMatching = (
 /** Selects the named users, each once, in the given order. */
 export const snapshotNamed = (
   transaction: Database,
-  frozen: Frozen,
+  frozen: Selection,
   newValue: BulkValue,
   identityUids: readonly string[],
 ) => {
   const value = getColumn(frozen.kind)
-  return freeze(
+  return insertSelection(
     transaction,
     frozen,
     sql`
@@ -75,9 +75,9 @@ export const snapshotNamed = (
 }
 
 /** Selects all users whom another change changed, with the value before, if no later action has changed it. */
-export const snapshotUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
+export const snapshotUndo = (transaction: Database, frozen: Selection, undoes: string) => {
   const value = getColumn(frozen.kind)
-  return freeze(
+  return insertSelection(
     transaction,
     frozen,
     sql`
@@ -97,7 +97,7 @@ export const snapshotUndo = (transaction: Database, frozen: Frozen, undoes: stri
  */
 export const keepLastAdministrator = async (
   transaction: Database,
-  { id, kind, now }: Frozen,
+  { id, kind, now }: Selection,
   actor: string,
 ) => {
   const takesAway = kind === 'role' ? sql`after <> 'admin'` : sql`after in (${sql.join(lockedOutStatuses)})`

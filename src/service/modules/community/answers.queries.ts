@@ -42,7 +42,7 @@ export const wordsBy = sql<string | null>`case when edited_at is null then autho
 export const wordsAt = sql<string>`coalesce(edited_at, created_at)`
 
 /** The contract's state of a row of `questions`. */
-export const stateOfQuestion = sql<'open' | 'answered' | 'closed'>`
+export const selectQuestionState = sql<'open' | 'answered' | 'closed'>`
   case questions.standing when 'unanswered' then 'open' else questions.standing end`
 
 /** A stored answer. */

@@ -5,10 +5,10 @@ import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type IdempotentCall, writeOnce } from '../../http/idempotency'
-import { renderWords } from './render-post-text'
+import { renderPostBody } from './render-post-text'
 import {
   cancelPostNotices,
-  correctNotices,
+  updatePostNotices,
   listAuthor,
   listOtherFollowers,
   recordMentions,
@@ -24,8 +24,8 @@ import {
   updateAnswer,
 } from './answers.queries'
 import { ensureMember } from './members.service'
-import { type PostKey, holdAnswer, holdPost, holdQuestion } from './posts.service'
-import { addVotes, findVote, follow, keepVersion, writeVote } from './posts.queries'
+import { type PostKey, lockAnswerForActor, lockPostForActor, lockQuestionForActor } from './posts.service'
+import { addVotes, findVote, follow, storeVersion, writeVote } from './posts.queries'
 import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } from './community.policy'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
@@ -54,7 +54,7 @@ export const acceptAnswer = (
 ): Promise<Question> =>
   context.database.transaction().execute(async (transaction) => {
     const { actor } = by
-    const question = await holdQuestion(transaction, actor, questionId)
+    const question = await lockQuestionForActor(transaction, actor, questionId)
     if (!mayAccept(actor, question)) throw new ProblemError('FORBIDDEN')
     const answer = answerId === null ? null : await requireAnswer(transaction, questionId, answerId)
     if (question.acceptedAnswerId === answerId) return readQuestion(transaction, actor, questionId)
@@ -90,14 +90,14 @@ export const answerQuestion = async (
   body: string,
 ): Promise<Question> => {
   const { actor } = call
-  const { html, text, mentioned } = await renderWords(context.database, body)
+  const { html, text, mentioned } = await renderPostBody(context.database, body)
   const { identityUid, user } = actor
   return writeOnce(context, call, {
     write: async (transaction, id) => {
       const moment = context.now()
       const at = moment.toISOString()
       await ensureMember(transaction, { identityUid, name: user.name }, moment)
-      const question = await holdQuestion(transaction, actor, questionId)
+      const question = await lockQuestionForActor(transaction, actor, questionId)
       if (question.isClosed) {
         throw new ProblemError('CONFLICT', { detail: t`This question was closed for new answers.` })
       }
@@ -117,7 +117,7 @@ export const answerQuestion = async (
       })
       await countAnswers(transaction, questionId)
       await updateQuestion(transaction, questionId, { active_at: at })
-      const post = await holdPost(transaction, actor, { kind: 'answer', id })
+      const post = await lockPostForActor(transaction, actor, { kind: 'answer', id })
       const to = await recordMentions(transaction, post, { mentioned, writerUid: identityUid }, moment)
       const followers = await listOtherFollowers(transaction, post, to)
       const event = { post, text, mentioned: to, followers, at: moment }
@@ -142,12 +142,12 @@ export const editAnswer = async (
 ): Promise<Question> => {
   const { actor } = by
   const { database, now } = context
-  const { html, text, mentioned } = await renderWords(database, body)
+  const { html, text, mentioned } = await renderPostBody(database, body)
   return database.transaction().execute(async (transaction) => {
     // An administrator who edits another user's text is listed among its authors.
     if (isAdmin(actor))
       await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
-    const { question, answer } = await holdAnswer(transaction, actor, id)
+    const { question, answer } = await lockAnswerForActor(transaction, actor, id)
     if (!mayChange(actor, answer)) throw new ProblemError('FORBIDDEN')
     if (answer.revision !== revision) throw new ProblemError('CONFLICT')
     if (answer.body === body) return readQuestion(transaction, actor, question.id)
@@ -157,13 +157,13 @@ export const editAnswer = async (
     const moment = now()
     const at = moment.toISOString()
     const isModerated = isAdministrativeAct(actor, answer)
-    await keepVersion(transaction, answer)
+    await storeVersion(transaction, answer)
     const saved = { revision: revision + 1, edited_at: at, edited_by: actor.identityUid }
     const marked = isModerated && { is_moderated: true }
     await updateAnswer(transaction, id, { body, html, text, ...saved, ...marked })
     if (!answer.isHidden) await updateQuestion(transaction, question.id, { active_at: at })
     const held = { kind: 'answer', question, post: answer } as const
-    if (isModerated) await correctNotices(context, transaction, held, text)
+    if (isModerated) await updatePostNotices(context, transaction, held, text)
     const words = { mentioned, writerUid: actor.identityUid }
     const to = await recordMentions(transaction, held, words, moment)
     await publish(context, transaction, {
@@ -188,7 +188,7 @@ export const editAnswer = async (
 export const removeAnswer = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { actor } = by
-    const { question, answer } = await holdAnswer(transaction, actor, id)
+    const { question, answer } = await lockAnswerForActor(transaction, actor, id)
     if (!mayChange(actor, answer)) throw new ProblemError('FORBIDDEN')
     await cancelPostNotices(transaction, { kind: 'answer', id })
     await deleteAnswer(transaction, id)
@@ -211,7 +211,7 @@ export const voteOnPost = (
   value: number,
 ): Promise<{ votes: number; ownVote: number }> =>
   database.transaction().execute(async (transaction) => {
-    const { post } = await holdPost(transaction, actor, key)
+    const { post } = await lockPostForActor(transaction, actor, key)
     if (!mayVote(actor, post)) {
       throw new ProblemError('FORBIDDEN', { detail: t`You can’t vote on your own posts.` })
     }

@@ -9,13 +9,13 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
 
 // Leaves space for a number within the sixty characters of a handle.
-const longest = 48
+const maxHandleBase = 48
 const tries = 9
 
-const beginning = (name: string) => slugify(name).slice(0, longest).replace(/-+$/, '') || 'member'
+const beginning = (name: string) => slugify(name).slice(0, maxHandleBase).replace(/-+$/, '') || 'member'
 
 /** A suffix derived from the uid, almost always unique. */
-const getMarks = (identityUid: string) => {
+const getSuffix = (identityUid: string) => {
   let hash = 0x811c9dc5n
   for (const letter of identityUid)
     hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x1000193n)
@@ -34,7 +34,7 @@ export const ensureMember = async (
 ): Promise<void> => {
   const made = beginning(name)
   const rest = Array.from({ length: tries - 1 }, (_, index) => `${made}-${index + 2}`)
-  for (const handle of [made, ...rest, `${made.slice(0, 40).replace(/-+$/, '')}-${getMarks(identityUid)}`]) {
+  for (const handle of [made, ...rest, `${made.slice(0, 40).replace(/-+$/, '')}-${getSuffix(identityUid)}`]) {
     if (await insertMember(transaction, { identityUid, handle }, now)) return
   }
   throw new Error('No handle is free for this person')
@@ -76,7 +76,7 @@ export const setListing = (
   })
 
 /** Finds those of these handles whose members can be mentioned, with their users. */
-export const mentionableAmong = (
+export const findMentionableMembers = (
   database: Database,
   handles: readonly string[],
 ): Promise<Map<string, string>> => findMentionable(database, handles)

@@ -8,7 +8,7 @@ import { cancelPostNotices } from './question-notices'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { countAnswers, updateAnswer } from './answers.queries'
-import { type HeldPost, type PostKey, holdPost } from './posts.service'
+import { type LockedPost, type PostKey, lockPostForActor } from './posts.service'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
@@ -21,7 +21,7 @@ import { orNotFound } from '../../http/or-not-found'
 const hidePost = async (
   context: WriteContext,
   transaction: Database,
-  held: HeldPost,
+  held: LockedPost,
   isHidden: boolean,
   now: Date,
 ): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const moderateQuestion = (
   wanted: { isHidden?: boolean | undefined; isClosed?: boolean | undefined },
 ): Promise<Question> =>
   context.database.transaction().execute(async (transaction) => {
-    const held = await holdPost(transaction, by.actor, { kind: 'question', id })
+    const held = await lockPostForActor(transaction, by.actor, { kind: 'question', id })
     const { isHidden, isClosed } = held.question
     const after = { isHidden: wanted.isHidden ?? isHidden, isClosed: wanted.isClosed ?? isClosed }
     const moment = context.now()
@@ -79,7 +79,7 @@ export const moderateAnswer = (
   isHidden: boolean,
 ): Promise<Question> =>
   context.database.transaction().execute(async (transaction) => {
-    const held = await holdPost(transaction, by.actor, { kind: 'answer', id })
+    const held = await lockPostForActor(transaction, by.actor, { kind: 'answer', id })
     const moment = context.now()
     const isChanged = await hidePost(context, transaction, held, isHidden, moment)
     if (isHidden) await settleReports(transaction, id, decidedBy(by, 'hidden'), moment)
@@ -108,7 +108,7 @@ export const decideReport = (
 ): Promise<Report> =>
   context.database.transaction().execute(async (transaction) => {
     const found = orNotFound(await findReport(transaction, id))
-    const held = await holdPost(transaction, by.actor, found)
+    const held = await lockPostForActor(transaction, by.actor, found)
     // Read again under the lock, since another administrator may have decided on the same post.
     const report = await findReport(transaction, id)
     if (report?.state !== 'open') {
@@ -135,7 +135,7 @@ export const reportPost = (
   { reason, note }: v.InferOutput<typeof reportInput>,
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
-    const held = await holdPost(transaction, actor, key)
+    const held = await lockPostForActor(transaction, actor, key)
     const moment = context.now()
     const isKnown = await hasOpenReport(transaction, key.id)
     await insertReport(

@@ -8,7 +8,7 @@ import type { PostKey } from './posts.service'
 import { mayOpenCommunity } from './community.policy'
 
 /** Stores the current text of a post as an earlier version. */
-export const keepVersion = async (
+export const storeVersion = async (
   transaction: Database,
   post: {
     id: string
@@ -160,7 +160,7 @@ export const listFollowers = async (
 }
 
 /** Returns those of some users who may open the community; for a hidden post, only administrators. */
-export const whoMayBeTold = async (
+export const filterNotifiable = async (
   transaction: Database,
   uids: readonly string[],
   { isHidden }: { isHidden: boolean },
@@ -180,7 +180,7 @@ const maxMentioned = 20
  * Stores who is notified of a mention; returns those who were not notified of this post before, up to its limit. Lock
  * the post first.
  */
-export const noteMentions = async (
+export const storeMentions = async (
   transaction: Database,
   { postId, uids }: { postId: string; uids: readonly string[] },
   now: Date,

@@ -14,7 +14,7 @@ export interface PostKey {
 }
 
 /** A locked post of either kind, with the question that it is or belongs to. */
-export interface HeldPost {
+export interface LockedPost {
   kind: PostKey['kind']
   question: StoredQuestion
   post: StoredQuestion | StoredAnswer
@@ -24,7 +24,7 @@ export interface HeldPost {
  * Locks a question and its answers until the transaction ends.
  * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
-export const holdQuestion = async (
+export const lockQuestionForActor = async (
   transaction: Database,
   actor: UserActor,
   id: string,
@@ -38,30 +38,30 @@ export const holdQuestion = async (
  * Locks an answer and its question until the transaction ends: every change of an answer locks its question.
  * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
-export const holdAnswer = async (
+export const lockAnswerForActor = async (
   transaction: Database,
   actor: UserActor,
   id: string,
 ): Promise<{ question: StoredQuestion; answer: StoredAnswer }> => {
   const found = orNotFound(await findAnswer(transaction, id))
-  const question = await holdQuestion(transaction, actor, found.questionId)
+  const question = await lockQuestionForActor(transaction, actor, found.questionId)
   // Read again under the lock.
   const answer = await findAnswer(transaction, id)
   if (!answer || !mayOpen(actor, answer)) throw new ProblemError('NOT_FOUND')
   return { question, answer }
 }
 
-/** Calls {@link holdQuestion} or {@link holdAnswer}, for code that handles both kinds. */
-export const holdPost = async (
+/** Calls {@link lockQuestionForActor} or {@link lockAnswerForActor}, for code that handles both kinds. */
+export const lockPostForActor = async (
   transaction: Database,
   actor: UserActor,
   { kind, id }: PostKey,
-): Promise<HeldPost> => {
+): Promise<LockedPost> => {
   if (kind === 'question') {
-    const question = await holdQuestion(transaction, actor, id)
+    const question = await lockQuestionForActor(transaction, actor, id)
     return { kind, question, post: question }
   }
-  const { question, answer } = await holdAnswer(transaction, actor, id)
+  const { question, answer } = await lockAnswerForActor(transaction, actor, id)
   return { kind, question, post: answer }
 }
 

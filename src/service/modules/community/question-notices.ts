@@ -4,12 +4,12 @@ import { renderMail } from '../../mail/templates'
 import { mentioned, questionAnswered } from './community.emails'
 import { rewriteNotices, withdrawNotices } from '../notifications/notify'
 import { listAnswerIds } from './answers.queries'
-import type { HeldPost, PostKey } from './posts.service'
-import { listFollowers, noteMentions, whoMayBeTold } from './posts.queries'
+import type { LockedPost, PostKey } from './posts.service'
+import { listFollowers, storeMentions, filterNotifiable } from './posts.queries'
 
-type Needs = Pick<ServiceContext, 'config'>
+type NoticeContext = Pick<ServiceContext, 'config'>
 
-const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post.isHidden
+const isHiddenPost = ({ question, post }: LockedPost) => question.isHidden || post.isHidden
 
 /** Withdraws all notifications of a post, and for a question those of its answers, since it can no longer be read. */
 export const cancelPostNotices = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
@@ -21,10 +21,10 @@ export const cancelPostNotices = async (transaction: Database, { kind, id }: Pos
  * Updates the notifications that quote a moderated post, and withdraws its unsent mails: they contain text that an
  * administrator removed.
  */
-export const correctNotices = async (
-  { config }: Needs,
+export const updatePostNotices = async (
+  { config }: NoticeContext,
   transaction: Database,
-  { kind, question: { title, id }, post }: HeldPost,
+  { kind, question: { title, id }, post }: LockedPost,
   text: string,
 ): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
@@ -51,19 +51,19 @@ export const correctNotices = async (
  */
 export const recordMentions = async (
   transaction: Database,
-  held: HeldPost,
+  held: LockedPost,
   { mentioned: uids, writerUid }: { mentioned: readonly string[]; writerUid: string },
   now: Date,
 ): Promise<string[]> => {
   const others = uids.filter((uid) => uid !== writerUid && uid !== held.post.authorUid)
-  const readers = await whoMayBeTold(transaction, others, { isHidden: isOutOfSight(held) })
-  return noteMentions(transaction, { postId: held.post.id, uids: readers }, now)
+  const readers = await filterNotifiable(transaction, others, { isHidden: isHiddenPost(held) })
+  return storeMentions(transaction, { postId: held.post.id, uids: readers }, now)
 }
 
 /** Lists the followers of a question, except the author of the new answer and users who are notified otherwise. */
 export const listOtherFollowers = async (
   transaction: Database,
-  { question, post }: HeldPost,
+  { question, post }: LockedPost,
   others: readonly string[],
 ): Promise<string[]> =>
   (await listFollowers(transaction, question)).filter(
@@ -71,7 +71,7 @@ export const listOtherFollowers = async (
   )
 
 /** Returns the author of a post, if that user may be notified about it. */
-export const listAuthor = (transaction: Database, held: HeldPost): Promise<string[]> =>
-  whoMayBeTold(transaction, held.post.authorUid === null ? [] : [held.post.authorUid], {
-    isHidden: isOutOfSight(held),
+export const listAuthor = (transaction: Database, held: LockedPost): Promise<string[]> =>
+  filterNotifiable(transaction, held.post.authorUid === null ? [] : [held.post.authorUid], {
+    isHidden: isHiddenPost(held),
   })

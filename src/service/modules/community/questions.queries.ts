@@ -12,7 +12,7 @@ import type { Tables } from '../../database/tables.gen'
 import { withoutBatching } from '../../database/query-batching'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
-import { authorIn, hasOpenHistory, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './answers.queries'
+import { authorIn, hasOpenHistory, selectQuestionState, visibleTo, wordsAt, wordsBy } from './answers.queries'
 import { getAudiences, readableBy } from '../documents/pages.policy'
 import { minExactHits, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
 import { type SearchTerms, getSearchTerms } from '../documents/search-terms'
@@ -78,7 +78,7 @@ export const readQuestionRow = async (
   const me = actor.identityUid
   const { rows } = await sql<ReadQuestion>`
     select questions.id, questions.title, questions.html, questions.body, questions.tags,
-      ${authorIn('questions.author_uid')} as author, ${stateOfQuestion} as state, questions.votes,
+      ${authorIn('questions.author_uid')} as author, ${selectQuestionState} as state, questions.votes,
       coalesce((select value from post_votes where post_id = questions.id and identity_uid = ${me}), 0) as "ownVote",
       questions.revision, questions.revision > 1 and ${hasOpenHistory(actor, 'questions')} as "hasHistory",
       questions.created_at as "createdAt", questions.edited_at as "editedAt",
@@ -98,7 +98,7 @@ export const readQuestionRow = async (
 }
 
 // For a common word, this many hits are ranked by their titles, in addition to the first hits.
-const titled = 150
+const maxTitleHits = 150
 
 /** Selects questions of the index; the query comes from another row, so that the planner does not estimate its hits. */
 const hitsIn = (
@@ -127,7 +127,7 @@ const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: numb
     hits as materialized (
       select question_id from exact_hits
       union
-      ${hitsIn('title', 'wide', where, titled)}
+      ${hitsIn('title', 'wide', where, maxTitleHits)}
       union
       select * from (${hitsIn('words', 'wide', where, most)}) as begun
       where (select count(*) from exact_hits) < ${minExactHits(terms)}
@@ -149,7 +149,7 @@ const orders = {
 /** The columns of a list, from a row of `questions`; with its heading in the list of a document. */
 const columnsFor = ({ document }: Pick<QuestionsQuery, 'document'>) => sql`
   questions.id, questions.title, ${authorIn('questions.author_uid')} as author, questions.tags,
-  ${stateOfQuestion} as state, questions.votes, questions.answers,
+  ${selectQuestionState} as state, questions.votes, questions.answers,
   questions.created_at as "createdAt", questions.active_at as "activeAt", questions.is_hidden as "isHidden",
   ${document === undefined ? sql`null` : sql`questions.heading`} as heading`
 
@@ -246,7 +246,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
 }
 
 /** Selects the visible questions that match any of these words, best first. */
-export const alikeStatement = (q: string, most: number) => {
+export const similarStatement = (q: string, most: number) => {
   const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, maxHitsCounted)
   return sql<QuestionRow>`
     with found as materialized (select * from (${hits}) as ranked limit ${most})
@@ -281,5 +281,5 @@ const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: num
   isWhole(row) ? [row] : []
 
 /** Lists the visible questions that match any of these words, best first. */
-export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
-  (await withoutBatching(() => alikeStatement(q, most).execute(database))).rows
+export const listSimilar = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
+  (await withoutBatching(() => similarStatement(q, most).execute(database))).rows

@@ -11,20 +11,20 @@ import {
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type IdempotentCall, writeOnce } from '../../http/idempotency'
-import { renderWords } from './render-post-text'
-import { cancelPostNotices, correctNotices, recordMentions } from './question-notices'
+import { renderPostBody } from './render-post-text'
+import { cancelPostNotices, updatePostNotices, recordMentions } from './question-notices'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { searchPages } from '../documents/search.service'
 import { listAnswerIds, readAnswers } from './answers.queries'
 import { ensureMember } from './members.service'
-import { holdPost, holdQuestion } from './posts.service'
-import { follow, keepVersion, unfollow } from './posts.queries'
+import { lockPostForActor, lockQuestionForActor } from './posts.service'
+import { follow, storeVersion, unfollow } from './posts.queries'
 import { isAdministrativeAct, mayChange, mayChangeAgain } from './community.policy'
 import {
   deleteQuestion,
   insertQuestion,
-  listAlike,
+  listSimilar,
   readQuestionRow,
   updateQuestion,
 } from './questions.queries'
@@ -94,7 +94,7 @@ export const askQuestion = async (
   const { actor } = call
   const { title, body, tags, document, heading } = content
   const subject = await findSubject(context.database, actor, { document, heading })
-  const { html, text, mentioned } = await renderWords(context.database, body)
+  const { html, text, mentioned } = await renderPostBody(context.database, body)
   const { identityUid, user } = actor
   return writeOnce(context, call, {
     write: async (transaction, id) => {
@@ -116,7 +116,7 @@ export const askQuestion = async (
         active_at: at.toISOString(),
       })
       await follow(transaction, { questionId: id, identityUid }, at)
-      const post = await holdPost(transaction, actor, { kind: 'question', id })
+      const post = await lockPostForActor(transaction, actor, { kind: 'question', id })
       const to = await recordMentions(transaction, post, { mentioned, writerUid: identityUid }, at)
       const event = { post, text, mentioned: to, followers: [], at }
       await publish(context, transaction, { type: 'post.published', ...event })
@@ -141,13 +141,13 @@ export const editQuestion = async (
 ): Promise<Question> => {
   const { actor } = by
   const { database, now } = context
-  const { html, text, mentioned } = await renderWords(database, body)
+  const { html, text, mentioned } = await renderPostBody(database, body)
   const tags = [...new Set(given)]
   return database.transaction().execute(async (transaction) => {
     // An administrator who edits another user's text is listed among its authors.
     if (isAdmin(actor))
       await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
-    const question = await holdQuestion(transaction, actor, id)
+    const question = await lockQuestionForActor(transaction, actor, id)
     if (!mayChange(actor, question)) throw new ProblemError('FORBIDDEN')
     if (question.revision !== revision) throw new ProblemError('CONFLICT')
     const isSame = question.title === title && question.body === body && `${question.tags}` === `${tags}`
@@ -158,7 +158,7 @@ export const editQuestion = async (
     const moment = now()
     const at = moment.toISOString()
     const isModerated = isAdministrativeAct(actor, question)
-    await keepVersion(transaction, question)
+    await storeVersion(transaction, question)
     await updateQuestion(transaction, id, {
       title,
       body,
@@ -173,7 +173,7 @@ export const editQuestion = async (
     })
     const after = { ...question, title }
     const held = { kind: 'question', question: after, post: after } as const
-    if (isModerated) await correctNotices(context, transaction, held, text)
+    if (isModerated) await updatePostNotices(context, transaction, held, text)
     const words = { mentioned, writerUid: actor.identityUid }
     const to = await recordMentions(transaction, held, words, moment)
     await publish(context, transaction, {
@@ -198,7 +198,7 @@ export const editQuestion = async (
 export const removeQuestion = (context: WriteContext, by: ActingAdministrator, id: string): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
     const { actor } = by
-    const question = await holdQuestion(transaction, actor, id)
+    const question = await lockQuestionForActor(transaction, actor, id)
     if (!mayChange(actor, question)) throw new ProblemError('FORBIDDEN')
     // Hidden answers count too: deleting them would delete the evidence of what was reported.
     if (!isAdmin(actor) && (await listAnswerIds(transaction, id)).length > 0) {
@@ -219,14 +219,14 @@ interface Related {
   questions: QuestionRow[]
 }
 
-const most = 5
+const maxRelated = 5
 // The words of a sentence; the first ones of a longer text describe its subject.
 const maxWords = 12
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** Converts a sentence to a search for any of its words. */
-const anyOf = (text: string): string => {
+const toAnyWordSearch = (text: string): string => {
   const told = [...words.segment(text.normalize('NFKC'))]
     .filter(({ segment, isWordLike }) => isWordLike && segment.length > 1 && !/^or$/i.test(segment))
     .map(({ segment }) => segment)
@@ -239,13 +239,13 @@ export const findRelated = async (
   actor: UserActor,
   text: string,
 ): Promise<Related> => {
-  const q = anyOf(text)
+  const q = toAnyWordSearch(text)
   if (q === '') return { documents: [], questions: [] }
-  const search = { q, kind: 'document' as const, page: 1, count: most, stage: 'typing' as const }
+  const search = { q, kind: 'document' as const, page: 1, count: maxRelated, stage: 'typing' as const }
   const [pages, questions] = await Promise.all([
     // An unfinished question is not counted as a search, so the caller's address does not matter.
     searchPages({ database, now }, { actor, clientAddress: '' }, search),
-    listAlike(database, q, most),
+    listSimilar(database, q, maxRelated),
   ])
   const documents = pages.data.map(({ slug, title, section }) => ({ slug, title, section }))
   return { documents, questions }
@@ -262,7 +262,7 @@ export const followQuestion = (
   isFollowed: boolean,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    await holdQuestion(transaction, actor, id)
+    await lockQuestionForActor(transaction, actor, id)
     const following = { questionId: id, identityUid: actor.identityUid }
     if (isFollowed) await follow(transaction, following, now())
     else await unfollow(transaction, following)

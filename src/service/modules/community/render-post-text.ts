@@ -3,10 +3,10 @@ import type { Database } from '../../context'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { FindMentionable, RenderedPost } from '../../markdown/render-post'
 import { renderInThread } from '../../threads/threads'
-import { mentionableAmong } from './members.service'
+import { findMentionableMembers } from './members.service'
 
 /** Whether the rendered text is visible: comments and zero-width characters are not. */
-const isSeen = ({ html, text }: RenderedPost) =>
+const isVisible = ({ html, text }: RenderedPost) =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) || html.includes('<img ')
 
 /**
@@ -21,10 +21,10 @@ export const renderPostText = (markdown: string, find: FindMentionable): Promise
  * Renders the Markdown of a question or an answer, with links to the members it mentions.
  * @throws ProblemError FIELDS_INVALID at `body`, for Markdown that is refused or shows nothing
  */
-export const renderWords = async (database: Database, body: string): Promise<RenderedPost> => {
+export const renderPostBody = async (database: Database, body: string): Promise<RenderedPost> => {
   try {
-    const post = await renderPostText(body, (handles) => mentionableAmong(database, handles))
-    if (!isSeen(post)) throw createFieldError('body', 'postRequired')
+    const post = await renderPostText(body, (handles) => findMentionableMembers(database, handles))
+    if (!isVisible(post)) throw createFieldError('body', 'postRequired')
     return post
   } catch (error) {
     if (error instanceof MarkdownRefused)

@@ -21,12 +21,12 @@ export const findByName = async (database: Database, name: string): Promise<stri
 }
 
 /** Locks for share against merges; lock it before the user, since a merge locks in this order. */
-export const lockLinks = async (transaction: Database): Promise<void> => {
+export const lockLinksForShare = async (transaction: Database): Promise<void> => {
   await sql`select lock_companies()`.execute(transaction)
 }
 
 /** Locks against other transactions that link users, until the transaction ends. */
-export const holdLinks = async (transaction: Database): Promise<void> => {
+export const lockAllLinks = async (transaction: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('companies', 0))`.execute(transaction)
 }
 
@@ -177,7 +177,7 @@ export const findNamesByDomain = async (database: Database, domain: string): Pro
 }
 
 /** Returns a page of a list that belongs to a company's users, and its total. */
-const listOfPeople = async <T>(
+const listOfUsers = async <T>(
   database: Database,
   { from, columns: shown, order }: Record<'from' | 'columns' | 'order', RawBuilder<unknown>>,
   paging: Paging,
@@ -191,7 +191,7 @@ const listOfPeople = async <T>(
 const ofCompany = (id: string) => sql`users.company_id = ${id} and users.deleted_at is null`
 
 export const listApplications = (database: Database, id: string, paging: Paging) =>
-  listOfPeople<CompanyApplication>(
+  listOfUsers<CompanyApplication>(
     database,
     {
       from: sql`users join applications using (identity_uid)
@@ -204,7 +204,7 @@ export const listApplications = (database: Database, id: string, paging: Paging)
   )
 
 export const listKitRequests = (database: Database, id: string, paging: Paging) =>
-  listOfPeople<CompanyKitRequest>(
+  listOfUsers<CompanyKitRequest>(
     database,
     {
       from: sql`users join dev_kit_requests as requests using (identity_uid)

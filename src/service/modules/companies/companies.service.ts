@@ -12,8 +12,8 @@ import {
   deleteEmpty,
   findNamesByDomain,
   findRow,
-  holdLinks,
-  lockLinks,
+  lockAllLinks,
+  lockLinksForShare,
   lockRows,
   mergeRows,
   rename,
@@ -21,13 +21,13 @@ import {
 } from './companies.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-export { findByName as findCompanyId, lockLinks } from './companies.queries'
+export { findByName as findCompanyId, lockLinksForShare as lockLinks } from './companies.queries'
 
 /** @throws ProblemError NOT_FOUND */
 export const requireCompany = async (database: Database, id: string): Promise<Company> =>
   orNotFound(await findRow(database, id))
 
-const getFacts = ({ name, domains }: Pick<Company, 'name' | 'domains'>) => ({
+const getAuditDetails = ({ name, domains }: Pick<Company, 'name' | 'domains'>) => ({
   name,
   domains: domains.join(', '),
 })
@@ -43,7 +43,7 @@ export const updateCompany = (
   { name, domains, revision }: CompanyChange,
 ): Promise<Company> =>
   context.database.transaction().execute(async (transaction) => {
-    await lockLinks(transaction)
+    await lockLinksForShare(transaction)
     await requireCompany(transaction, id)
     // The name before the company, in the order of registrations, to prevent deadlocks.
     const isFree = await addName(transaction, id, name)
@@ -55,7 +55,7 @@ export const updateCompany = (
     const [taken] = await setDomains(transaction, id, domains)
     if (taken !== undefined) throw createFieldError('domains', 'domainTaken', { domain: taken })
     const after = await requireCompany(transaction, id)
-    const facts = { before: getFacts(before), after: getFacts(after) }
+    const facts = { before: getAuditDetails(before), after: getAuditDetails(after) }
     await publish(context, transaction, { type: 'company.changed', by, id, ...facts, at: context.now() })
     return after
   })
@@ -73,7 +73,7 @@ export const mergeCompany = (
 ): Promise<Company> =>
   context.database.transaction().execute(async (transaction) => {
     if (into === id) throw createFieldError('into', 'companySame')
-    await holdLinks(transaction)
+    await lockAllLinks(transaction)
     const merged = await requireCompany(transaction, id)
     const target = await findRow(transaction, into)
     if (!target) throw createFieldError('into', 'companyUnknown')
@@ -109,7 +109,7 @@ export const deleteEmptyCompanies = async ({ database, now }: CleanupContext): P
   let deleted: number
   do {
     deleted = await database.transaction().execute(async (transaction) => {
-      await holdLinks(transaction)
+      await lockAllLinks(transaction)
       return deleteEmpty(transaction, before)
     })
   } while (deleted > 0)

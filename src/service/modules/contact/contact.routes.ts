@@ -7,7 +7,7 @@ import {
   readMessage,
   replyToMessage,
   sendMessage,
-  setChallenge,
+  issueChallenge,
   updateMessage,
 } from './contact.service'
 
@@ -17,7 +17,7 @@ export const contactRoutes = (context: ServiceContext) =>
       await requireHuman(context, call.clientAddress, body.challenge)
       await sendMessage(context, call, body)
     },
-    challenge: () => setChallenge(context),
+    challenge: () => issueChallenge(context),
     list: async ({ query }, { actor }) =>
       toPage(query, await listMessages(context.database, query, actor.identityUid)),
     get: ({ params }) => readMessage(context.database, params.id),

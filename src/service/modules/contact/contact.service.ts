@@ -29,7 +29,7 @@ import type { ActingAdministrator } from '../audit/audit.service'
 import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-const keptFor = 365 * 86_400_000
+const retentionMs = 365 * 86_400_000
 
 const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
   deleteBatch(database, {
@@ -39,36 +39,36 @@ const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
   })
 
 /** Deletes messages to support older than a year, with the replies: most senders have no account here. */
-export const forgetOldMessages = (context: CleanupContext): Promise<void> =>
-  deleteExpired(context, keptFor, deleteSomeBefore)
+export const deleteExpiredMessages = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, retentionMs, deleteSomeBefore)
 
-type Needs = Pick<ServiceContext, 'database' | 'now'>
+type ContactContext = Pick<ServiceContext, 'database' | 'now'>
 
 // About a second of a browser's work; checking it costs a thousandth of that.
-const cost = 2_000
-const fewestTries = 500
+const expectedTries = 2_000
+const minTries = 500
 const maxTries = 1_500
 
 // Seconds.
-const lasts = 1_200
+const challengeSeconds = 1_200
 
-const getSecret = ({ database }: Needs) => getInstallationSecret(database, 'challenge')
+const getSecret = ({ database }: ContactContext) => getInstallationSecret(database, 'challenge')
 
 /** Creates a signed challenge, so that nothing is stored until it is solved. */
-export const setChallenge = async (context: Needs): Promise<Challenge> => {
+export const issueChallenge = async (context: ContactContext): Promise<Challenge> => {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost,
-    counter: randomInt(maxTries, fewestTries),
+    cost: expectedTries,
+    counter: randomInt(maxTries, minTries),
     deriveKey,
-    expiresAt: Math.floor(context.now().getTime() / 1000) + lasts,
+    expiresAt: Math.floor(context.now().getTime() / 1000) + challengeSeconds,
     hmacSignatureSecret: await getSecret(context),
   })
   return v.parse(challenge, made)
 }
 
 /** Whether a challenge of this installation is solved, in time, and for the first time. */
-const isSolved = async (context: Needs, { solution, ...set }: SolvedChallenge): Promise<boolean> => {
+const isSolved = async (context: ContactContext, { solution, ...set }: SolvedChallenge): Promise<boolean> => {
   if (set.parameters.expiresAt * 1000 < context.now().getTime()) return false
   const { verified } = await verifySolution({
     challenge: set,
@@ -80,8 +80,8 @@ const isSolved = async (context: Needs, { solution, ...set }: SolvedChallenge): 
 }
 
 /** Whether this challenge was not used before. */
-const isFirst = (context: Needs, signature: string): Promise<boolean> =>
-  isWithinLimit(context, `challenge:${signature}`, { points: 1, seconds: lasts })
+const isFirst = (context: ContactContext, signature: string): Promise<boolean> =>
+  isWithinLimit(context, `challenge:${signature}`, { points: 1, seconds: challengeSeconds })
 
 /**
  * Accepts a message that a human is likely to have written: the first few from a network, while the total is not too

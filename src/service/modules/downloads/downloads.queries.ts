@@ -276,13 +276,13 @@ export const deleteDownload = async (transaction: Database, id: string) => {
 }
 
 /** Locks a component for share until the transaction ends; false if it does not exist. */
-export const holdComponent = async (transaction: Database, id: string): Promise<boolean> => {
+export const lockComponentForShare = async (transaction: Database, id: string): Promise<boolean> => {
   const query = transaction.selectFrom('components').select('id').where('id', '=', id)
   return (await query.forKeyShare().executeTakeFirst()) !== undefined
 }
 
 /** Locks a document for share until the transaction ends; false if it does not exist. */
-export const holdDocument = async (transaction: Database, id: string): Promise<boolean> => {
+export const lockDocumentForShare = async (transaction: Database, id: string): Promise<boolean> => {
   const query = transaction
     .selectFrom('pages')
     .select('id')

@@ -18,8 +18,8 @@ import {
   findManaged,
   findOpen,
   findOpenRelease,
-  holdComponent,
-  holdDocument,
+  lockComponentForShare,
+  lockDocumentForShare,
   insertAcceptance,
   insertDownload,
   insertFollower,
@@ -128,20 +128,20 @@ export const readManaged = async (database: Database, id: string, now: Date): Pr
 }
 
 /** @throws ProblemError FIELDS_INVALID at `component` or `page` */
-const requirePlaces = async (
+const requireComponentAndPage = async (
   transaction: Database,
   { component, page }: { component?: string | undefined; page?: string | null | undefined },
 ) => {
-  if (component !== undefined && !(await holdComponent(transaction, component))) {
+  if (component !== undefined && !(await lockComponentForShare(transaction, component))) {
     throw createFieldError('component', 'componentUnknown')
   }
-  if (typeof page === 'string' && !(await holdDocument(transaction, page))) {
+  if (typeof page === 'string' && !(await lockDocumentForShare(transaction, page))) {
     throw createFieldError('page', 'documentUnknown')
   }
 }
 
 /** The details for the audit log, which retains the accepted text. */
-const getFacts = ({
+const getAuditDetails = ({
   name,
   slug,
   description,
@@ -174,7 +174,7 @@ export const createDownload = (
   return writeOnce(context, by, {
     write: async (transaction, id) => {
       const { name, description, audience, licence, component, page } = file
-      await requirePlaces(transaction, { component, page })
+      await requireComponentAndPage(transaction, { component, page })
       const slug = await chooseSlug(transaction, 'downloads', file)
       const at = context.now()
       const dates = { created_at: at.toISOString(), changed_at: at.toISOString() }
@@ -190,7 +190,7 @@ export const createDownload = (
         ...dates,
       })
       const made = await read(transaction, id)
-      await publish(context, transaction, { type: 'download.created', by, id, after: getFacts(made), at })
+      await publish(context, transaction, { type: 'download.created', by, id, after: getAuditDetails(made), at })
       return made
     },
     read,
@@ -214,7 +214,7 @@ export const changeDownload = (
     const at = context.now()
     const before = await readManaged(transaction, id, at)
     const { component, page, revision: _, ...texts } = changes
-    await requirePlaces(transaction, { component, page })
+    await requireComponentAndPage(transaction, { component, page })
     if (texts.slug !== undefined) {
       await assertSlugFree(transaction, 'downloads', { slug: texts.slug, besides: id })
     }
@@ -228,7 +228,7 @@ export const changeDownload = (
       changed_at: at.toISOString(),
     })
     const after = await readManaged(transaction, id, at)
-    const facts = { before: getFacts(before), after: getFacts(after) }
+    const facts = { before: getAuditDetails(before), after: getAuditDetails(after) }
     await publish(context, transaction, { type: 'download.updated', by, id, ...facts, at })
     return after
   })

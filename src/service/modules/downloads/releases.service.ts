@@ -35,7 +35,7 @@ const folder = 'downloads'
 /** The storage key of a release. */
 export const releaseKey = (id: string): string => `${folder}/${id}`
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
+type ReleaseContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 // UUIDs of version 7 contain the time, which gives the age of a file without a row.
 const ids = new V7Generator()
@@ -73,7 +73,7 @@ export const storeFile = async (
  *   role meanwhile
  */
 export const uploadRelease = async (
-  context: Needs,
+  context: ReleaseContext,
   by: ActingAdministrator,
   { download, version, fileName, mediaType }: NewRelease,
   body: AsyncIterable<Uint8Array>,
@@ -126,8 +126,8 @@ export const uploadRelease = async (
 
 /** Notifies the followers of a file of a release that readers get from now on. */
 const announceRelease = async (
-  context: Needs,
-  transaction: Needs['database'],
+  context: ReleaseContext,
+  transaction: ReleaseContext['database'],
   { id, download, version, at }: { id: string; download: string; version: string; at: Date },
 ) => {
   const found = await findFollowed(transaction, download)
@@ -136,7 +136,7 @@ const announceRelease = async (
   await publish(context, transaction, { type: 'download.released', id, name, slug, version, to, at })
 }
 
-const requireRelease = async (database: Needs['database'], id: string): Promise<ManagedRelease> =>
+const requireRelease = async (database: ReleaseContext['database'], id: string): Promise<ManagedRelease> =>
   orNotFound(await findRelease(database, id))
 
 /** Renders release notes. They have no anchors, since several are on one page. */
@@ -209,7 +209,7 @@ export const removeRelease = async (
 const checkTimeoutMs = 15 * 60_000
 
 // The maximum number of characters of its output that administrators see.
-const longestMessage = 500
+const maxMessageLength = 500
 
 interface CheckResult {
   state: ReleaseState
@@ -223,10 +223,10 @@ const runCheck = (command: string, path: string, signal: AbortSignal): Promise<C
     const { PATH = '', HOME = '' } = process.env
     const limits = { timeout: checkTimeoutMs, maxBuffer: 1024 * 1024, signal, env: { PATH, HOME } }
     execFile(program, [...options, path], limits, (error, output) => {
-      const message = output.replaceAll(path, '').trim().slice(0, longestMessage)
+      const message = output.replaceAll(path, '').trim().slice(0, maxMessageLength)
       if (error === null) resolve({ state: 'available', message: '' })
       else if (error.code === 1) resolve({ state: 'refused', message })
-      else resolve({ state: 'checking', message: message || error.message.slice(0, longestMessage) })
+      else resolve({ state: 'checking', message: message || error.message.slice(0, maxMessageLength) })
     })
   })
 
@@ -246,7 +246,7 @@ export const checkFile = async (
  * @param checkOther checks a file that is not a release, as long as needed
  */
 export const fileChecks = (
-  context: Needs,
+  context: ReleaseContext,
   checkOther: (id: string, signal: AbortSignal) => Promise<void>,
 ): JobRunner => ({
   sentence: 'An uploaded file could not be checked',
@@ -281,7 +281,7 @@ export const fileChecks = (
 })
 
 // Milliseconds: longer than any upload.
-const arrivesWithin = 86_400_000
+const maxUploadMs = 86_400_000
 
 /** When the upload of a release began, from its id. */
 const getUploadTime = (id: string): number => parseInt(UUID.parse(id).toHex().slice(0, 12), 16)
@@ -300,7 +300,7 @@ export const deleteFilesWithoutRow = async (
   ofFolder: string,
   findKnown: (database: Database, ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<void> => {
-  const arrivedBefore = now().getTime() - arrivesWithin
+  const arrivedBefore = now().getTime() - maxUploadMs
   const stored = (await files.list(ofFolder)).flatMap((key) => storedFile.exec(key)?.[1] ?? [])
   const old = stored.filter((id) => getUploadTime(id) < arrivedBefore)
   for (let from = 0; from < old.length; from += chunkSize) {
@@ -310,5 +310,5 @@ export const deleteFilesWithoutRow = async (
   }
 }
 
-export const deleteUnusedReleases = (context: Needs): Promise<void> =>
+export const deleteUnusedReleases = (context: ReleaseContext): Promise<void> =>
   deleteFilesWithoutRow(context, folder, findKnownReleases)

@@ -22,10 +22,10 @@ export const bytesInMemory = (bytes: Uint8Array): ByteSource => ({
   read: async (first, length) => bytes.subarray(first, first + length),
 })
 
-const longest = 400
+const maxPathLength = 400
 
 /** Files that systems and tools leave in folders, which are not content. */
-export const isLeftBehind = (path: string): boolean =>
+export const isSystemFile = (path: string): boolean =>
   path
     .split('/')
     .some(
@@ -40,13 +40,13 @@ export const isLeftBehind = (path: string): boolean =>
  * Explains why a name in an archive is not a path within it: it could lead out of the folder, or be another file on
  * other systems. Null for a valid one.
  */
-const pathProblem = (path: string): string | null => {
+const findPathProblem = (path: string): string | null => {
   if ([...path].some((character) => (character.codePointAt(0) ?? 0) < 32))
     return 'Its name holds control characters.'
   if (path.includes('\u{FFFD}')) return 'Its name could not be read.'
   if (path.includes('\\')) return 'Its name holds a backslash.'
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'Its name begins at the root of a disk.'
-  if (path.length > longest) return 'Its name is too long.'
+  if (path.length > maxPathLength) return 'Its name is too long.'
   const parts = path.split('/')
   if (parts.includes('..') || parts.includes('.')) return 'Its name leads out of the folder.'
   return parts.includes('') ? 'Its name has an empty part.' : null
@@ -141,7 +141,7 @@ const getProblem = (entry: yauzl.Entry, path: string, limits: ArchiveLimits): st
   if (entry.isEncrypted()) return 'It is encrypted.'
   if (!entry.canDecodeFileData()) return 'It is packed in a way that is not known here.'
   if (entry.uncompressedSize > limits.file) return 'It is too large.'
-  return pathProblem(path)
+  return findPathProblem(path)
 }
 
 interface OpenZip {
@@ -211,7 +211,7 @@ const readDirectory = async (
       size += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
       if (size > most * 2_048) throw brokenArchive()
       const path = getName(entry)
-      if (!path.endsWith('/') && !isLeftBehind(path)) entries.push({ path, entry })
+      if (!path.endsWith('/') && !isSystemFile(path)) entries.push({ path, entry })
     }
     return { zip, reader, entries }
   } catch (error) {
@@ -242,11 +242,11 @@ export const openArchive = async (
     const reason = files.has(path) ? 'The zip holds it twice.' : getProblem(entry, path, limits)
     if (reason === null) {
       files.set(path, { path, size: entry.uncompressedSize, read: () => readFile(opened, entry) })
-    } else refused.push({ path: shown(path), reason })
+    } else refused.push({ path: formatPath(path), reason })
   }
   return { files: [...files.values()], refused }
 }
 
 /** Formats a path so that it is safe to report. */
-const shown = (path: string): string =>
+const formatPath = (path: string): string =>
   Array.from(path.slice(0, 300), (letter) => ((letter.codePointAt(0) ?? 0) < 32 ? '�' : letter)).join('')

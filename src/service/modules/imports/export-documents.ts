@@ -79,7 +79,7 @@ const partFile = ({ slug, name, description, position }: ExportedPart, versions:
     2,
   )}\n`
 
-interface Elsewhere {
+interface ExportTargets {
   /** The path of each exported page's file, by its slug. */
   paths: ReadonlyMap<string, string>
   /** Called with each image of a text. */
@@ -90,7 +90,7 @@ const pageAddress = /^\/documents\/([a-z0-9-]+)(#.*)?$/
 const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
 
 /** Converts links between exported pages to relative file links; images are in a folder of their own. */
-const relativeLinks = async (body: string, from: string, { paths, media }: Elsewhere): Promise<string> => {
+const relativeLinks = async (body: string, from: string, { paths, media }: ExportTargets): Promise<string> => {
   const folder = getFolder(from)
   const mediaPath = (url: string): string | undefined => {
     const name = mediaAddress.exec(url)?.[1]
@@ -111,7 +111,7 @@ const relativeLinks = async (body: string, from: string, { paths, media }: Elsew
   return linked ?? body
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
+type ExportContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /** Which documents to export; all by default. */
 interface ExportFilter {
@@ -125,7 +125,7 @@ interface ExportFilter {
  * @throws ProblemError NOT_FOUND if the category or component does not exist
  */
 export const exportDocuments = async (
-  context: Needs,
+  context: ExportContext,
   by: By,
   filter: ExportFilter,
 ): Promise<AsyncGenerator<ZipFile>> => {
@@ -146,7 +146,7 @@ export const exportDocuments = async (
 
 type Groups = Awaited<ReturnType<typeof listManaged>>
 
-async function* writeFiles({ database, files, now }: Needs, groups: Groups): AsyncGenerator<ZipFile> {
+async function* writeFiles({ database, files, now }: ExportContext, groups: Groups): AsyncGenerator<ZipFile> {
   const exportedAt = now()
   const mark = { format: 'portal-documents', version: 1, exportedAt: exportedAt.toISOString() }
   const file = (path: string, content: ZipFile['content'], changedAt: Date = exportedAt): ZipFile => ({
@@ -172,7 +172,7 @@ async function* writeFiles({ database, files, now }: Needs, groups: Groups): Asy
   const paths = new Map(pages.map(({ id, slug }) => [slug, names.get(id) ?? '']))
   const shown = new Set<string>()
   const elsewhere = { paths, media: (name: string) => void shown.add(name) }
-  for (const page of inOrder(pages, groups)) {
+  for (const page of sortByReadingOrder(pages, groups)) {
     const path = names.get(page.id)
     const text = await findText(database, page.id, page.publishedVersion ?? page.version)
     if (path === undefined || !text) continue
@@ -195,7 +195,7 @@ async function* writeFiles({ database, files, now }: Needs, groups: Groups): Asy
 }
 
 /** Yields category by category, in reading order. */
-const inOrder = (pages: readonly ExportedPage[], groups: Groups): ExportedPage[] => {
+const sortByReadingOrder = (pages: readonly ExportedPage[], groups: Groups): ExportedPage[] => {
   const byComponent = new Map<string, ExportedPage[]>()
   for (const page of pages) {
     byComponent.set(page.componentId, [...(byComponent.get(page.componentId) ?? []), page])

@@ -17,18 +17,18 @@ import {
   isTemporary,
   hasText,
 } from './import-run'
-import { setBegunPage } from './imports.queries'
+import { setUnfinishedPage } from './imports.queries'
 import {
   type KnownPage,
   findPageBySlug,
-  findPlace,
-  keepKnownFolder,
+  findPagePosition,
+  storeKnownFolder,
   listKnownFolders,
 } from './known-pages.queries'
 import type { PlannedComponent, PlannedPage, PlannedPart } from './plan/plan-pages'
 
 /** A page that was created from a file, and is still a draft. */
-interface BegunPage {
+interface UnfinishedPage {
   page: KnownPage
   /** Whether its text could be stored only as plain text. */
   isPlain: boolean
@@ -41,9 +41,9 @@ export const beginPage = async (
   planned: PlannedPage,
   slug: string,
   text: ImportedText,
-): Promise<BegunPage> => {
+): Promise<UnfinishedPage> => {
   const { context, by, record } = run
-  const place = await getPlace(run, planned)
+  const place = await getPlacement(run, planned)
   const message = getMessage(run, planned.path)
   const { facts } = planned.source ?? {}
   const page = {
@@ -55,13 +55,13 @@ export const beginPage = async (
   const notes: string[] = []
   let at = slug
   let { body } = text
-  const begun = (id: string, version: number): BegunPage => ({
+  const begun = (id: string, version: number): UnfinishedPage => ({
     page: { path: planned.path, pageId: id, slug: at, version, sha256: getHash(text) },
     isPlain: body !== text.body,
     notes,
   })
   const note = (transaction: Database, pageId: string) =>
-    setBegunPage(transaction, record.id, { path: planned.path, pageId })
+    setUnfinishedPage(transaction, record.id, { path: planned.path, pageId })
   for (let count = 2; ; count++) {
     try {
       const { id, version } = await createPage(context, by, { ...page, ...text, body, slug: at }, note)
@@ -106,13 +106,13 @@ const toPlainText = (body: string): string => {
 }
 
 /** The parent of a new page: the page of its folder, at its current position. */
-const getPlace = async (
+const getPlacement = async (
   { context, record, known, components, pages }: Run,
   { component, parent }: PlannedPage,
 ): Promise<{ component: string; parent: string | null }> => {
   for (let above = parent; above !== null; above = pages.get(above)?.parent ?? null) {
     const page = known.get(above)
-    const place = page ? await findPlace(context.database, page.pageId) : null
+    const place = page ? await findPagePosition(context.database, page.pageId) : null
     if (page && place) return { component: place.componentId, parent: page.pageId }
   }
   const id = component === '' ? record.component_id : components.get(component)
@@ -121,13 +121,13 @@ const getPlace = async (
 }
 
 // The maximum number of characters of names and descriptions.
-const longestName = 120
-const longestDescription = 500
+const maxNameLength = 120
+const maxDescriptionLength = 500
 
 const getPart = ({ name, slug, description }: PlannedPart) => ({
-  name: name.trim().slice(0, longestName).toWellFormed() || slug,
+  name: name.trim().slice(0, maxNameLength).toWellFormed() || slug,
   slug,
-  description: description.replace(/\s+/g, ' ').trim().slice(0, longestDescription).toWellFormed(),
+  description: description.replace(/\s+/g, ' ').trim().slice(0, maxDescriptionLength).toWellFormed(),
 })
 
 /**
@@ -154,7 +154,7 @@ export const ensureFolders = async (
     const id = before ?? (await createCategory(context, by, getPart(part))).id
     categories.set(part.slug, id)
     known.set(part.key, { categoryId: id, componentId: null })
-    await keepKnownFolder(context.database, { source, path: part.key }, { categoryId: id, componentId: null })
+    await storeKnownFolder(context.database, { source, path: part.key }, { categoryId: id, componentId: null })
     return id
   }
 
@@ -172,7 +172,7 @@ export const ensureFolders = async (
     // Two folders of the same name are two components, unless they are in the same category.
     const isSame = same?.category === category
     const prefix = planned.category?.slug ?? 'other'
-    const free = [slug, `${prefix}-${slug}`].find((one) => one.length <= longestName && !taken.has(one))
+    const free = [slug, `${prefix}-${slug}`].find((one) => one.length <= maxNameLength && !taken.has(one))
     const versions = planned.versions
     const component = isSame
       ? same
@@ -186,7 +186,7 @@ export const ensureFolders = async (
     byId.set(component.id, component)
     made.set(planned.key, component.id)
     const ids = { categoryId: null, componentId: component.id }
-    await keepKnownFolder(context.database, { source, path: componentKey(planned.key) }, ids)
+    await storeKnownFolder(context.database, { source, path: componentKey(planned.key) }, ids)
   }
   return made
 }
@@ -194,7 +194,7 @@ export const ensureFolders = async (
 /** A folder may be a category in one import and a component in another. */
 const componentKey = (key: string) => `${key}/`
 
-type Begun = Omit<BegunPage, 'notes'>
+type Begun = Omit<UnfinishedPage, 'notes'>
 
 /**
  * Completes a new page after its text: old addresses, position, readers, and the draft file. Steps done before a node
@@ -211,12 +211,12 @@ export const finishPage = async (
   // Publishing is last, so that readers get no unfinished page; the draft follows the version that it is newer than.
   const steps = [
     () => disable(run, planned, page),
-    () => leadAddresses(run, planned, page),
+    () => addRedirects(run, planned, page),
     () => moveAfterSibling(run, planned, page),
     () => show(run, planned, begun),
     async () => {
       if (!draft) return
-      const version = await keepDraft(run, page, draft)
+      const version = await storeDraft(run, page, draft)
       if (version === null)
         return ['Someone edited this page before it was finished. Its newer draft is left out.']
       page = { ...page, version, sha256: getHash(draft) }
@@ -241,7 +241,7 @@ const disable = async ({ context, by }: Run, { source }: PlannedPage, { pageId }
 // The maximum number of previous addresses of a page; more are a mistake.
 const maxAliases = 20
 
-const leadAddresses = async ({ context, by, linking }: Run, { source }: PlannedPage, page: KnownPage) => {
+const addRedirects = async ({ context, by, linking }: Run, { source }: PlannedPage, page: KnownPage) => {
   // A previous address of one page never replaces that of another.
   const taken = new Set(linking.slugs.values())
   const aliases = new Set(
@@ -272,11 +272,11 @@ const moveAfterSibling = async (
     ({ parent, component }) => parent === planned.parent && component === planned.component,
   )
   const at = siblings.findIndex(({ path }) => path === planned.path)
-  const place = await findPlace(context.database, page.pageId)
+  const place = await findPagePosition(context.database, page.pageId)
   if (!place) return
   for (const sibling of siblings.slice(0, at).toReversed()) {
     const before = known.get(sibling.path)
-    const its = before ? await findPlace(context.database, before.pageId) : null
+    const its = before ? await findPagePosition(context.database, before.pageId) : null
     if (!its || its.componentId !== place.componentId || its.parentId !== place.parentId) continue
     const position = its.position + 1
     if (position < place.siblings) {
@@ -303,7 +303,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
 }
 
 /** @returns the draft's version; null if an editor changed the page before the draft was written */
-const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
+const storeDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
   const now = await readManagedPage(run.context.database, page.pageId)
   if (hasText(now, draft)) return now.version
   if (now.version !== page.version) return null

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../context'
 import { type Author, portal } from '../audit/audit.service'
 import type { ImportRecord } from './imports.queries'
 import type { KnownPage } from './known-pages.queries'
-import type { Linking } from './plan/link-pages'
+import type { LinkTargets } from './plan/link-pages'
 import type { PlannedPage } from './plan/plan-pages'
 import type { SourceTree } from './plan/read-tree'
 
@@ -22,7 +22,7 @@ export interface Run {
   tree: SourceTree
   /** By path, in their order. */
   pages: ReadonlyMap<string, PlannedPage>
-  linking: Linking
+  linking: LinkTargets
   /** The pages that earlier imports made of this source's files. */
   known: Map<string, KnownPage>
   /** The id of each component by the key of its folder. */

@@ -92,7 +92,7 @@ export const listOpen = async (database: Database, ids: readonly string[]): Prom
 }
 
 /** Lists some of the imports that ended before a time. */
-export const listOverBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
+export const listEndedBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('imports')
     .select('id')
@@ -109,7 +109,7 @@ export const deleteImport = async (database: Database, id: string): Promise<void
 }
 
 /** Whether an import is running and claimed by the node with this job. */
-export const isHeld = async (database: Database, job: Job): Promise<boolean> => {
+export const isClaimedBy = async (database: Database, job: Job): Promise<boolean> => {
   const held = await database
     .selectFrom('imports')
     .select('id')
@@ -191,7 +191,7 @@ export const listWork = (
     .execute()
 
 /** Stores the unfinished page of a file; call it in the transaction that creates the page. */
-export const setBegunPage = async (
+export const setUnfinishedPage = async (
   transaction: Database,
   importId: string,
   { path, pageId }: { path: string; pageId: string },
@@ -231,7 +231,7 @@ export const setOutcome = async (
 }
 
 /** Sets the same outcome for all waiting files. */
-export const closeFiles = async (
+export const setRemainingOutcomes = async (
   database: Database,
   importId: string,
   { outcome, note }: { outcome: ImportOutcome; note: string },

@@ -24,10 +24,10 @@ import {
   findImport,
   insertImport,
   listOpen,
-  listOverBefore,
+  listEndedBefore,
   setState,
 } from './imports.queries'
-import { listArchives, openStored, removeArchive, storeArchive } from './stored-archive'
+import { listArchives, openStoredArchive, removeArchive, storeArchive } from './stored-archive'
 import { orNotFound } from '../../http/or-not-found'
 
 /**
@@ -89,7 +89,7 @@ export const readImport = async (database: Database, id: string): Promise<Docume
   return presentImport(record, await countFiles(database, [id]))
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
+type ArchiveContext = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /** The options of an import, in the contract's shape. */
 interface ImportOptions {
@@ -110,7 +110,7 @@ const ids = new V7Generator()
  *   during the upload
  */
 export const createImport = async (
-  context: Needs,
+  context: ArchiveContext,
   author: Author,
   { source, audience, publish: isPublished, category, component }: ImportOptions,
   body: AsyncIterable<Uint8Array>,
@@ -121,7 +121,7 @@ export const createImport = async (
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const stored = await storeArchive(files, id, body)
   try {
-    await refuseBroken(openStored(files, { id, size: stored.size }))
+    await assertValidZip(openStoredArchive(files, { id, size: stored.size }))
     const at = now()
     await database.transaction().execute(async (transaction) => {
       // The upload may have taken minutes since the sender was authorized.
@@ -152,13 +152,13 @@ export const createImport = async (
       throw error
     }
     // The commit may have succeeded all the same; an archive without an import is deleted later.
-    if (!(await isThere(database, id))) throw error
+    if (!(await isImportStored(database, id))) throw error
   }
   return readImport(database, id)
 }
 
 /** Whether an import is stored, as far as the database responds. */
-const isThere = async (database: Database, id: string): Promise<boolean> => {
+const isImportStored = async (database: Database, id: string): Promise<boolean> => {
   try {
     return (await findImport(database, id)) !== undefined
   } catch {
@@ -167,7 +167,7 @@ const isThere = async (database: Database, id: string): Promise<boolean> => {
 }
 
 /** Refuses a broken zip during the upload, while its sender can still be notified. */
-const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
+const assertValidZip = async (source: Parameters<typeof openArchive>[0]) => {
   try {
     const { files } = await openArchive(source)
     if (files.length === 0) throw new ArchiveRefused(t`This zip holds no files.`)
@@ -197,7 +197,7 @@ const requireTarget = async (
 }
 
 // Milliseconds: longer than any upload.
-const arrivesWithin = 86_400_000
+const maxUploadMs = 86_400_000
 
 /** When the upload of an import began, from its id. */
 const getUploadTime = (id: string): number =>
@@ -214,7 +214,7 @@ export const deleteUnusedArchives = async ({
   files,
   now,
 }: Pick<ServiceContext, 'database' | 'files' | 'now'>): Promise<void> => {
-  const arrivedBefore = now().getTime() - arrivesWithin
+  const arrivedBefore = now().getTime() - maxUploadMs
   const archives = await listArchives(files)
   const old = [...archives.keys()].filter((id) => getUploadTime(id) < arrivedBefore)
   const open = new Set(await listOpen(database, old))
@@ -237,7 +237,7 @@ export const deleteExpiredImports = async ({
 }: CleanupContext): Promise<void> => {
   const before = new Date(now().getTime() - retentionMs)
   for (;;) {
-    const old = await listOverBefore(database, before, batchSize)
+    const old = await listEndedBefore(database, before, batchSize)
     for (const id of old) {
       if (!(await deleteInBatches(database, { table: 'import_files', of: 'import_id', id }, shutdownSignal)))
         return

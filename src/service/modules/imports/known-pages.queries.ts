@@ -20,7 +20,7 @@ export const listKnownPages = async (database: Database, source: string): Promis
   return new Map(rows.map((row) => [row.path, row]))
 }
 
-export const keepKnownPage = async (
+export const storeKnownPage = async (
   database: Database,
   source: string,
   { path, pageId: page_id, slug, version, sha256 }: KnownPage,
@@ -47,7 +47,7 @@ export const listKnownFolders = async (
   return new Map(rows.map(({ path, ...ids }) => [path, ids]))
 }
 
-export const keepKnownFolder = async (
+export const storeKnownFolder = async (
   database: Database,
   { source, path }: { source: string; path: string },
   ids: { categoryId: string | null; componentId: string | null },
@@ -61,7 +61,7 @@ export const keepKnownFolder = async (
 }
 
 /** The file of a source from which an import created a page without finishing it; null for any other page. */
-const begunFrom = (source: string, pageId: RawBuilder<unknown>) => sql<string | null>`(
+const selectUnfinishedFile = (source: string, pageId: RawBuilder<unknown>) => sql<string | null>`(
   select files.path
   from import_files as files join imports on imports.id = files.import_id
   where files.page_id = ${pageId} and imports.source = ${source}
@@ -70,13 +70,13 @@ const begunFrom = (source: string, pageId: RawBuilder<unknown>) => sql<string | 
 )`
 
 /** Returns those of these slugs that a page has, or had once, each with the source's file of an unfinished page. */
-export const takenSlugs = async (
+export const findTakenSlugs = async (
   database: Database,
   source: string,
   slugs: readonly string[],
 ): Promise<Map<string, string | null>> => {
   const { rows } = await sql<{ slug: string; path: string | null }>`
-    select taken.slug, ${begunFrom(source, sql`taken.id`)} as path
+    select taken.slug, ${selectUnfinishedFile(source, sql`taken.id`)} as path
     from (
       select slug, id from pages where slug = any(${slugs}::text[])
       union
@@ -107,7 +107,7 @@ export const findPageBySlug = async (
   slug: string,
 ): Promise<{ id: string; begunFrom: string | null } | null> => {
   const { rows } = await sql<{ id: string; begunFrom: string | null }>`
-    select pages.id, ${begunFrom(source, sql`pages.id`)} as "begunFrom"
+    select pages.id, ${selectUnfinishedFile(source, sql`pages.id`)} as "begunFrom"
     from pages
     where pages.id = coalesce(
       (select id from pages where slug = ${slug}), (select page_id from page_slugs where slug = ${slug})
@@ -116,7 +116,7 @@ export const findPageBySlug = async (
 }
 
 /** Finds the current position of a page. */
-export const findPlace = async (
+export const findPagePosition = async (
   database: Database,
   pageId: string,
 ): Promise<{ componentId: string; parentId: string | null; position: number; siblings: number } | null> => {

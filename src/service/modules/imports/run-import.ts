@@ -9,10 +9,10 @@ import type { JobResult, JobRunner } from '../../jobs/worker'
 import { ArchiveRefused, openArchive } from './archive'
 import {
   type ImportRecord,
-  closeFiles,
+  setRemainingOutcomes,
   countLost,
   findImport,
-  isHeld,
+  isClaimedBy,
   listWork,
   setOutcome,
   setState,
@@ -23,7 +23,7 @@ import { mapRoutes } from './plan/map-routes'
 import { readTree } from './plan/read-tree'
 import type { SourcePage } from './plan/source-page'
 import type { TextHeading } from './convert/headings'
-import { openStored, removeArchive } from './stored-archive'
+import { openStoredArchive, removeArchive } from './stored-archive'
 
 /** It was stopped, another node claimed it, or this one shuts down: the current work is dropped. */
 class ReleasedError extends Error {}
@@ -32,10 +32,10 @@ class ReleasedError extends Error {}
  * Returns a check that throws {@link ReleasedError}, also when the administrator who requested an import has lost the
  * role.
  */
-const holdImport =
+const createClaimCheck =
   ({ database, now }: ImportContext, job: Job, askedBy: string | null, signal: AbortSignal) =>
   async () => {
-    if (signal.aborted || !(await isHeld(database, job))) throw new ReleasedError()
+    if (signal.aborted || !(await isClaimedBy(database, job))) throw new ReleasedError()
     if (await isRequesterAdministrator(database, askedBy)) return
     const reason = 'The user who started it is no longer an administrator.'
     await setState(database, job.key, 'stopped', { reason, now: now() })
@@ -43,7 +43,7 @@ const holdImport =
   }
 
 // The number of nodes that may fail in a row without progress: the cause would end the next one too.
-const maxLost = 3
+const maxFailedNodes = 3
 
 /** Runs an import from its current state to its end. Work that a failed node had begun is found and not repeated. */
 const runImport = async (context: ImportContext, job: Job, signal: AbortSignal): Promise<JobResult> => {
@@ -54,10 +54,10 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
   const record = await findImport(database, id)
   if (!record) return {}
   try {
-    if (record.lost > maxLost) {
+    if (record.lost > maxFailedNodes) {
       throw new ArchiveRefused(t`The portal failed at this several times. What was imported so far stays.`)
     }
-    await work(context, record, holdImport(context, job, record.created_by, signal))
+    await importTree(context, record, createClaimCheck(context, job, record.created_by, signal))
   } catch (error) {
     if (error instanceof ReleasedError) {
       const isStopped = (await findImport(database, id))?.state === 'stopped'
@@ -67,7 +67,7 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
     // A retry resumes from there; any other failure would repeat.
     if (isTemporary(error)) throw error
     // Another node has claimed it after this one stalled, and records the result itself.
-    if (!(await isHeld(database, job))) return {}
+    if (!(await isClaimedBy(database, job))) return {}
     const isRefused = error instanceof ArchiveRefused
     if (!isRefused) log.error('An import broke off', error, { id })
     const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
@@ -86,7 +86,7 @@ const runImport = async (context: ImportContext, job: Job, signal: AbortSignal):
  * and `settle-plan` stores that. 5. `write-page` replaces the addresses of links and images (`plan/map-routes`,
  * `plan/link-pages`) and saves the page; `finish-pages` places and publishes it.
  */
-const work = async (
+const importTree = async (
   context: ImportContext,
   record: ImportRecord,
   assertHeld: () => Promise<void>,
@@ -95,7 +95,7 @@ const work = async (
   const by = getAuthor(record)
   await assertHeld()
   if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: context.now() })
-  const archive = await openArchive(openStored(files, record))
+  const archive = await openArchive(openStoredArchive(files, record))
   const tree = await readTree(archive.files, record.source, yieldEachFew(assertHeld))
   const plan = await settlePlan(context, record, tree, archive.refused)
   const components = await ensureFolders({ context, record, by, assertHeld }, plan.components)
@@ -126,7 +126,7 @@ const work = async (
   }
   await writePages(run, plan.slugs)
   await assertHeld()
-  await closeFiles(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
+  await setRemainingOutcomes(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
   if (await setState(database, record.id, 'done', { now: context.now() })) {
     await removeArchive(files, record.id, record.parts)
   }

@@ -1,8 +1,8 @@
 import { toPathSlug } from '~/contract/field-schemas'
 import type { ImportContext } from './import-run'
 import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from './imports.queries'
-import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'
-import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
+import { type KnownPage, listKnownPages, findTakenSlugs } from './known-pages.queries'
+import { type Plan, type PlannedPage, assignSlugs, buildFolders, planPages } from './plan/plan-pages'
 import type { SourceTree } from './plan/read-tree'
 import { divideText } from './convert/divide'
 import { getFileName, getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
@@ -38,7 +38,7 @@ const dividePages = (pages: readonly PlannedPage[]): PlannedPage[] =>
 /** Divides a tree into categories, components and pages. */
 const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): Plan => {
   const nav = new Map(site.nav.map((entry) => [entry.path, entry]))
-  const root = growFolders(withMenuTitles(pages, nav), site.content, { nav, settings })
+  const root = buildFolders(withMenuTitles(pages, nav), site.content, { nav, settings })
   const into =
     record.component_id !== null ? 'component' : record.category_id !== null ? 'category' : 'categories'
   const plan = planPages(root, { source: record.source, target: { into } })
@@ -70,7 +70,7 @@ export const settlePlan = async (
     const slugs = written.flatMap(({ path, slug }): [string, string][] =>
       slug === null ? [] : [[path, slug]],
     )
-    return { ...plan, known, slugs: withDescribed(new Map(slugs), described, plan.pages) }
+    return { ...plan, known, slugs: addDescribedFolders(new Map(slugs), described, plan.pages) }
   }
   const slugs = await chooseSlugs(database, record, plan.pages, known, tree.site.kind === 'portal')
   const files = [
@@ -87,11 +87,11 @@ export const settlePlan = async (
     await insertFiles(transaction, record.id, files)
     await setState(transaction, record.id, 'running', { now: now() })
   })
-  return { ...plan, known, slugs: withDescribed(slugs, described, plan.pages) }
+  return { ...plan, known, slugs: addDescribedFolders(slugs, described, plan.pages) }
 }
 
 /** A link to a file that only names its folder leads to the folder's first page. */
-const withDescribed = (
+const addDescribedFolders = (
   slugs: Map<string, string>,
   described: readonly string[],
   pages: readonly PlannedPage[],
@@ -111,7 +111,7 @@ const getNotes = ({ source, path }: PlannedPage): string[] => {
 }
 
 /** Alternative slugs if all that a page wants are taken. */
-const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
+const getNumberedSlugs = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
 
 const chooseSlugs = async (
   database: ImportContext['database'],
@@ -129,8 +129,8 @@ const chooseSlugs = async (
       ]),
     )
   const fresh = pages.filter(({ path }) => !known.has(path))
-  const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...numbered(slugs.at(-1) ?? 'page')])
-  const taken = await takenSlugs(database, record.source, wishes)
+  const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...getNumberedSlugs(slugs.at(-1) ?? 'page')])
+  const taken = await findTakenSlugs(database, record.source, wishes)
   // An unfinished page of an earlier import of this source belongs to its file.
   const chosen = assignSlugs(fresh, (slug, path) => taken.has(slug) && taken.get(slug) !== path)
   for (const { path, slug } of known.values()) chosen.set(path, slug)
@@ -158,13 +158,13 @@ const listOthers = (tree: SourceTree, { described, refused, pages }: Parts): New
   for (const path of tree.files.keys()) {
     if (isSettings(path)) add(path, 'used')
     else if (isMedia(path)) add(path, null)
-    else if (!isMarkdown(path)) add(path, 'skipped', whySkipped(path))
+    else if (!isMarkdown(path)) add(path, 'skipped', explainSkipped(path))
   }
   return rows
 }
 
 /** Explains why a file that is not a page was left out. */
-const whySkipped = (path: string): string => {
+const explainSkipped = (path: string): string => {
   const name = getFileName(path)
   const ending = /\.[\w]+$/.exec(name)?.[0].toLowerCase() ?? ''
   if (/^\.(?:zip|tar|gz|tgz|7z|rar)$/.test(ending)) return 'An archive in the archive is not opened.'

@@ -22,7 +22,7 @@ import {
   hasText,
 } from './import-run'
 import { setOutcome } from './imports.queries'
-import { type KnownPage, findMessage, findPageBySlug, keepKnownPage } from './known-pages.queries'
+import { type KnownPage, findMessage, findPageBySlug, storeKnownPage } from './known-pages.queries'
 import { linkPage } from './plan/link-pages'
 import type { PlannedPage } from './plan/plan-pages'
 import { getFileName } from './site/read-site'
@@ -46,12 +46,12 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
   const draft =
     newer && importedText({ ...newer, body: (await linkPage(linking, newer.path, newer.text)).text })
   await run.assertHeld()
-  const before = known.get(path) ?? (await adoptExported(run, planned, slug))
+  const before = known.get(path) ?? (await findExportedPage(run, planned, slug))
   const { outcome, page, notes } = before
     ? await updatePage(run, before, draft ?? text, draft !== undefined)
     : await makePage(run, planned, slug, { text, draft })
   await context.database.transaction().execute(async (transaction) => {
-    await keepKnownPage(transaction, record.source, page)
+    await storeKnownPage(transaction, record.source, page)
     const all = [...linked.notes, ...notes]
     await setOutcome(transaction, record.id, { path, outcome, pageId: page.pageId, notes: all })
   })
@@ -59,7 +59,7 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
 }
 
 /** Uses the page with the slug of an export's file, if it exists and no import is still to finish it. */
-const adoptExported = async (run: Run, { path }: PlannedPage, slug: string): Promise<KnownPage | null> => {
+const findExportedPage = async (run: Run, { path }: PlannedPage, slug: string): Promise<KnownPage | null> => {
   if (run.tree.site.kind !== 'portal') return null
   const found = await findPageBySlug(run.context.database, run.record.source, slug)
   if (!found || found.begunFrom === path) return null

@@ -9,7 +9,7 @@ import { withPeriodBefore } from './insight.service'
 import { listFailures, readQueues } from './overview.queries'
 
 /** Deletes a user's milestone if it was recorded at exactly that time, not earlier. */
-export const forgetMilestone = async (
+export const deleteMilestone = async (
   transaction: Database,
   { identityUid, stage, at }: { identityUid: string; stage: FunnelStage; at: string },
 ): Promise<void> => {
@@ -78,12 +78,12 @@ export const readFunnel = async (database: Database, { company, ...period }: Fun
 }
 
 // Fewer months show no trend.
-const leastMonths = 6
+const minMonths = 6
 
 /** Extends a period by the months before it that a trend needs. */
 const withEarlierMonths = ({ from, to }: Period): Period => {
   const [year = 1, month = 1] = to.split('-').map(Number)
-  const least = new Date(Date.UTC(year, month - leastMonths, 1)).toISOString().slice(0, 10)
+  const least = new Date(Date.UTC(year, month - minMonths, 1)).toISOString().slice(0, 10)
   return { from: from < least ? from : least, to }
 }
 

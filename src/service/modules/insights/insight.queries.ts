@@ -33,7 +33,7 @@ export interface CountRow {
 const utcDay = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::date`
 
 /** Computes the period and the step of a day. */
-const placeOf = ({ now, before, stepDays }: Steps, day: ReturnType<typeof utcDay>) => sql`
+const selectStep = ({ now, before, stepDays }: Steps, day: ReturnType<typeof utcDay>) => sql`
   ${day} < ${now.from}::date as "isBefore",
   (case when ${day} < ${now.from}::date then ${before.to}::date else ${now.to}::date end - ${day})
     / ${sql.lit(stepDays)} as place`
@@ -52,26 +52,26 @@ const countsStatement = (steps: Steps, weeks: Steps, now: Date) => {
       ) as is_answered
       from questions where ${isWithin('created_at')} and not is_hidden
     ), days as (
-      select stage as metric, ${placeOf(steps, sql`day`)}, people as value, null::bigint as total from milestone_days
+      select stage as metric, ${selectStep(steps, sql`day`)}, people as value, null::bigint as total from milestone_days
       where stage in ('registered', 'approved') and day between ${before.from}::date and ${period.to}::date
       union all
-      select 'active', ${placeOf(weeks, sql`day`)}, first_in_week, null from active_days
+      select 'active', ${selectStep(weeks, sql`day`)}, first_in_week, null from active_days
       where day between ${weeks.before.from}::date and ${weeks.now.to}::date
       union all
-      select 'searches', ${placeOf(steps, sql`day`)}, unanswered, searches from search_days
+      select 'searches', ${selectStep(steps, sql`day`)}, unanswered, searches from search_days
       where day between ${before.from}::date and ${period.to}::date
       union all
       -- A question that can still be answered in time is not late.
-      select 'questions', ${placeOf(steps, utcDay('created_at'))}, is_answered::integer, 1 from asked
+      select 'questions', ${selectStep(steps, utcDay('created_at'))}, is_answered::integer, 1 from asked
       where is_answered or created_at < ${dueBefore}::timestamptz
       union all
-      select 'helpful', ${placeOf(steps, utcDay('created_at'))}, helpful::integer, 1 from page_feedback
+      select 'helpful', ${selectStep(steps, utcDay('created_at'))}, helpful::integer, 1 from page_feedback
       where ${isWithin('created_at')}
       union all
-      select 'reads', ${placeOf(steps, sql`day`)}, reads, null from page_read_days
+      select 'reads', ${selectStep(steps, sql`day`)}, reads, null from page_read_days
       where day between ${before.from}::date and ${period.to}::date
       union all
-      select 'kit-requests', ${placeOf(steps, utcDay('created_at'))}, 1, null from dev_kit_requests
+      select 'kit-requests', ${selectStep(steps, utcDay('created_at'))}, 1, null from dev_kit_requests
       where ${isWithin('created_at')} and ${isNotDeleted('dev_kit_requests.identity_uid')}
     )
     select metric, "isBefore", place, sum(value)::bigint as value, sum(total)::bigint as total, null as p90
@@ -83,7 +83,7 @@ const decisionTimesStatement = (steps: Steps) => {
   const hours = sql`extract(epoch from decided_at - submitted_at)::float8 / 3600`
   return sql<CountRow>`
     with decided as (
-      select ${placeOf(steps, utcDay('decided_at'))}, ${hours} as hours from application_submissions
+      select ${selectStep(steps, utcDay('decided_at'))}, ${hours} as hours from application_submissions
       where ${isOnDays('decided_at', { from: steps.before.from, to: steps.now.to })}
     )
     select 'decisions' as metric, "isBefore", place, percentile_cont(0.5) within group (order by hours) as value,

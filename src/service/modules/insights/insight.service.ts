@@ -23,10 +23,10 @@ import { addDays, dayMs } from '../../days'
 const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
 /** Returns a period and the one before it, with as many days. */
-export const withPeriodBefore = (period: Period) => withBefore(period.to, countDays(period))
+export const withPeriodBefore = (period: Period) => getDaysAndDaysBefore(period.to, countDays(period))
 
 /** Returns a number of days up to a day, and as many before them. */
-const withBefore = (to: string, days: number): { now: Period; before: Period } => ({
+const getDaysAndDaysBefore = (to: string, days: number): { now: Period; before: Period } => ({
   now: { from: addDays(to, 1 - days), to },
   before: { from: addDays(to, 1 - 2 * days), to: addDays(to, -days) },
 })
@@ -40,7 +40,7 @@ const getStepDays = (days: number) => {
 /** Returns the complete weeks that end in a period, from Monday to Sunday, about as many as it has. */
 const getWeeks = ({ to }: Period, days: number): Steps => {
   const lastSunday = addDays(to, -new Date(to).getUTCDay())
-  return { ...withBefore(lastSunday, 7 * Math.max(1, Math.round(days / 7))), stepDays: 7 }
+  return { ...getDaysAndDaysBefore(lastSunday, 7 * Math.max(1, Math.round(days / 7))), stepDays: 7 }
 }
 
 /** Metrics with a part and a total; without a total they have no part either. */
@@ -128,7 +128,7 @@ export const readInsight = async (
   { targetHours, now }: { targetHours: number; now: Date },
 ): Promise<Insight> => {
   const days = countDays(period)
-  const steps: Steps = { ...withBefore(period.to, days), stepDays: getStepDays(days) }
+  const steps: Steps = { ...getDaysAndDaysBefore(period.to, days), stepDays: getStepDays(days) }
   const weeks = getWeeks(period, days)
   const rows = await readCounts(database, { steps, weeks, now })
   return {

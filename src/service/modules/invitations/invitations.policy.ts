@@ -8,10 +8,10 @@ export const invitationDays = 14
 export const getExpiry = (sentAt: Date): Date => new Date(sentAt.getTime() + invitationDays * 86_400_000)
 
 /** Whether it grants more than a profile, which only an administrator may do. */
-export const givesPower = ({ role, approve }: { role: Role; approve: boolean }): boolean =>
+export const grantsPermissions = ({ role, approve }: { role: Role; approve: boolean }): boolean =>
   role === 'admin' || approve
 
-interface Standing {
+interface InvitationStatus {
   expires_at: string
   accepted_at: string | null
   revoked_at: string | null
@@ -20,7 +20,7 @@ interface Standing {
 }
 
 /** The state of an invitation; `inState` in the queries is the same rule in SQL. */
-export const getState = (invitation: Standing, now: Date): InvitationState => {
+export const getState = (invitation: InvitationStatus, now: Date): InvitationState => {
   if (invitation.accepted_at !== null) return 'accepted'
   if (invitation.revoked_at !== null) return 'revoked'
   if (new Date(invitation.expires_at) <= now) return 'expired'

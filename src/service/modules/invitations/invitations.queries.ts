@@ -53,7 +53,7 @@ export const lockRow = (transaction: Database, id: string): Promise<InvitationRo
     .executeTakeFirst()
 
 /** Returns those of these addresses that have an invitation that can still be accepted. */
-export const pendingEmails = async (
+export const listPendingEmails = async (
   database: Database,
   emails: readonly string[],
   now: Date,
@@ -71,7 +71,7 @@ export const pendingEmails = async (
 }
 
 /** Serializes invitations until the transaction ends, so that one address is not invited twice at once. */
-export const lockInviting = async (transaction: Database) => {
+export const lockInvitations = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('invitations', 0))`.execute(transaction)
 }
 

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context'
 import { listRows } from './invitations.queries'
 import {
   findOpenInvitation,
-  invitePeople,
+  inviteUsers,
   issueLink,
   presentInvitation,
   readInvitation,
@@ -14,7 +14,7 @@ import {
 
 export const invitationsRoutes = (context: ServiceContext) =>
   getRoutes(invitationsContract, {
-    create: ({ body }, call) => invitePeople(context, call, body.invitations, body.message),
+    create: ({ body }, call) => inviteUsers(context, call, body.invitations, body.message),
     list: async ({ query }) => {
       const now = context.now()
       const { total, rows } = await listRows(context.database, query, now)

@@ -11,7 +11,7 @@ import { lockUserIfExists, getUserName, listRegisteredEmails, writeStatus } from
 import { hashToken, createToken } from '../users/provider-account'
 import { actsAsAdministrator } from '../users/users.policy'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { getExpiry, givesPower, invitationDays, getState } from './invitations.policy'
+import { getExpiry, grantsPermissions, invitationDays, getState } from './invitations.policy'
 import {
   type InvitationRow,
   type ListedInvitation,
@@ -20,10 +20,10 @@ import {
   findListed,
   insertInvitation,
   insertLink,
-  lockInviting,
+  lockInvitations,
   lockRow,
   markAccepted,
-  pendingEmails,
+  listPendingEmails,
   updateRow,
 } from './invitations.queries'
 import { orNotFound } from '../../http/or-not-found'
@@ -60,7 +60,7 @@ export const requireOpenInvitation = async (
  * Whether the sender may still grant the invitation's permissions; locks the sender's role until the transaction ends.
  */
 const isVouched = async (transaction: Database, invitation: InvitationRow): Promise<boolean> => {
-  if (!givesPower(invitation)) return true
+  if (!grantsPermissions(invitation)) return true
   if (invitation.created_by === null) return false
   const sender = await lockUserIfExists(transaction, invitation.created_by)
   return sender !== null && actsAsAdministrator(sender)
@@ -102,14 +102,14 @@ export const approveInvited = async (
   await publish(context, transaction, { type: 'user.invitation-approved', ...event })
 }
 
-const keptFor = 180 * 86_400_000
+const retentionMs = 180 * 86_400_000
 
 /** Deletes unaccepted invitations half a year after they expired: they name people who never registered. */
-export const forgetOldInvitations = (context: CleanupContext): Promise<void> =>
-  deleteExpired(context, keptFor, deleteSomeUnusedBefore)
+export const deleteExpiredInvitations = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, retentionMs, deleteSomeUnusedBefore)
 
 /** Creates a link to an invitation, to be mailed; earlier links stay valid. */
-const makeLink = async (
+const createLink = async (
   transaction: Database,
   { id, ...invitee }: { id: string; email: string; firstName: string; message: string },
   now: Date,
@@ -130,7 +130,7 @@ export const planInvitations = async (
   if (emails.length === 0) return []
   const distinct = [...new Set(emails)]
   const registered = await listRegisteredEmails(database, distinct)
-  const invited = await pendingEmails(database, distinct, now)
+  const invited = await listPendingEmails(database, distinct, now)
   return emails.map((email) => {
     if (registered.has(email)) return 'already-registered'
     if (invited.has(email)) return 'already-invited'
@@ -159,7 +159,7 @@ interface InviteResult {
  * @param message the administrator's text to all of them; may be empty
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED if one is to be an administrator
  */
-export const invitePeople = (
+export const inviteUsers = (
   context: ServiceContext,
   by: ActingAdministrator,
   invitees: readonly Invitee[],
@@ -167,7 +167,7 @@ export const invitePeople = (
 ): Promise<{ results: InviteResult[] }> => {
   if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(context, by.actor)
   return context.database.transaction().execute(async (transaction) => {
-    await lockInviting(transaction)
+    await lockInvitations(transaction)
     const emails = invitees.map(({ email }) => email)
     const outcomes = await planInvitations(transaction, emails, context.now())
     const results: InviteResult[] = []
@@ -206,7 +206,7 @@ const invite = async (
     accepted_by: null,
     revoked_at: null,
   })
-  const link = await makeLink(transaction, { id, email, firstName, message }, at)
+  const link = await createLink(transaction, { id, email, firstName, message }, at)
   await publish(context, transaction, { type: 'invitation.created', by, id, link, role, approve, at })
 }
 
@@ -278,7 +278,7 @@ export const resendInvitation = (
   id: string,
 ): Promise<void> =>
   context.database.transaction().execute(async (transaction) => {
-    await lockInviting(transaction)
+    await lockInvitations(transaction)
     const row = await lockInvitation(transaction, id)
     if (row.role === 'admin') requireRecentSignIn(context, by.actor)
     const at = context.now()
@@ -294,7 +294,7 @@ export const resendInvitation = (
     const message = row.created_by === identityUid ? row.message : ''
     const sent = { sent_at: at.toISOString(), created_by: identityUid, message }
     await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
-    const link = await makeLink(transaction, { id, email: row.email, firstName: row.first_name, message }, at)
+    const link = await createLink(transaction, { id, email: row.email, firstName: row.first_name, message }, at)
     const event = { by, id, link, before: row.expires_at, expiresAt, at }
     await publish(context, transaction, { type: 'invitation.resent', ...event })
   })

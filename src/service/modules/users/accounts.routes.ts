@@ -13,7 +13,7 @@ import { withPhoneNumber } from './users.service'
 import * as v from 'valibot'
 import { explainIssue } from '~/contract/validate'
 import { requireRecentSignIn } from '../../http/actor'
-import { type Invitee, invitePeople, planInvitations } from '../invitations/invitations.service'
+import { type Invitee, inviteUsers, planInvitations } from '../invitations/invitations.service'
 
 type Checked = { invitee: Invitee } | { invalid: ImportResult }
 
@@ -68,7 +68,7 @@ const invite = async (
 ) => {
   const outcomes: ImportResult['outcome'][] = []
   for (let start = 0; start < invitees.length; start += batchSize) {
-    const { results } = await invitePeople(context, by, invitees.slice(start, start + batchSize), message)
+    const { results } = await inviteUsers(context, by, invitees.slice(start, start + batchSize), message)
     outcomes.push(...results.map(({ outcome }) => outcome))
   }
   return outcomes

@@ -3,7 +3,7 @@ import type { ProfileQuestions, ProfileQuestionsInput, StoredQuestions } from '~
 import { ProblemError } from '~/contract/problem'
 import type { Database, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
-import { type ActingAdministrator, changedFacts } from '../audit/audit-actions'
+import { type ActingAdministrator, getChangedDetails } from '../audit/audit-actions'
 
 const select = (database: Database) =>
   database.selectFrom('settings').select(['profile_questions', 'profile_questions_revision'])
@@ -33,7 +33,7 @@ export const setProfileQuestions = (
   context.database.transaction().execute(async (transaction) => {
     const row = await select(transaction).forUpdate().executeTakeFirstOrThrow()
     if (row.profile_questions_revision !== revision) throw new ProblemError('CONFLICT')
-    const { before, after } = changedFacts(toFacts(row.profile_questions), toFacts(questions))
+    const { before, after } = getChangedDetails(toFacts(row.profile_questions), toFacts(questions))
     if (Object.keys(after).length === 0) return { ...questions, revision }
     await transaction
       .updateTable('settings')

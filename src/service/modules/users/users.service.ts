@@ -19,7 +19,7 @@ import { publish } from '../../events/publish'
 import { limit } from '../../http/rate-limits'
 import { findUser, lockUser } from './find-user'
 import { actsAsAdministrator, isAdministrativeAction } from './users.policy'
-import { changedFacts } from '../audit/audit-actions'
+import { getChangedDetails } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelPendingChanges } from '../auth/session.service'
 import { lockLinks } from '../companies/companies.service'
@@ -175,7 +175,7 @@ export const updateProfile = async (
     if (change.companyName !== undefined) await lockLinks(transaction)
     const before = await lockRow(transaction, identityUid)
     const after = orNotFound(await updateRow(transaction, identityUid, profileColumns(change), now()))
-    const changes = changedFacts(getFacts(presentUser(before)), getFacts(presentUser(after)))
+    const changes = getChangedDetails(getFacts(presentUser(before)), getFacts(presentUser(after)))
     if (isAdministrative || Object.keys(changes.after).length > 0) {
       const event = { by, identityUid, ...changes, at: now() }
       await publish(context, transaction, { type: 'user.profile-changed', ...event })

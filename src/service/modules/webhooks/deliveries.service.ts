@@ -27,7 +27,7 @@ export const readAttempts = async (database: Database, id: string) => ({
  * Posts a delivery now, regardless of its state, under its existing `webhook-id`.
  * @throws ProblemError NOT_FOUND; CONFLICT if its endpoint is paused
  */
-export const sendAgain = (
+export const resendDeliveryNow = (
   context: WriteContext,
   by: ActingAdministrator,
   id: string,
@@ -47,7 +47,7 @@ export const sendAgain = (
  * Enqueues a test event, which is signed and retried as any other.
  * @throws ProblemError NOT_FOUND; CONFLICT if the endpoint is paused
  */
-export const sendTest = (
+export const enqueueTestEvent = (
   context: WriteContext,
   by: ActingAdministrator,
   endpoint: string,

@@ -3,7 +3,7 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { postBody } from './post-body'
-import { mayReach } from './webhook-address'
+import { isAllowedAddress } from './webhook-address'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -93,13 +93,13 @@ test.each([
   ['4000::1', false],
   ['localhost', false],
 ])('%s may be reached: %s', (address, expected) => {
-  expect(mayReach(address, [])).toBe(expected)
+  expect(isAllowedAddress(address, [])).toBe(expected)
 })
 
 test('a network that is named may be reached, in each way to write its addresses, and no other', () => {
   const networks = ['10.20.0.0/16', 'fd00:1::/32']
   const reached = ['10.20.3.4', '::ffff:10.20.3.4', 'fd00:1::9', '10.21.0.1', 'fd00:2::9', '127.0.0.1']
-  expect(reached.map((address) => mayReach(address, networks))).toEqual([
+  expect(reached.map((address) => isAllowedAddress(address, networks))).toEqual([
     true,
     true,
     true,
@@ -240,7 +240,7 @@ test.each<[string, string, (socket: Socket) => void]>([
 test('an answer whose body never ends is one when its time is over, or that of the node that waits for it', async () => {
   const url = await serveBytes(begun)
   const leaving = new AbortController()
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(leaving.signal)
+  vi.spyOn(AbortSignal, 'timeoutMs').mockReturnValueOnce(leaving.signal)
   onTestFinished(() => void vi.restoreAllMocks())
   const answers = [postBody(post(url), here), postBody({ ...post(url), signal: leaving.signal }, here)]
   setTimeout(() => leaving.abort(), 100)

@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { ServiceConfig } from '~/config/service'
 import { stripNul } from '../../database/stored-values'
-import { demonstrationHost, getRefusal, lookUp, mayReach } from './webhook-address'
+import { demonstrationHost, getRefusal, lookUp, isAllowedAddress } from './webhook-address'
 
 /** The result of a post. */
 export interface PostResult {
@@ -38,11 +38,11 @@ type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'> & {
 const timeout = 10_000
 
 // Bytes of the response that are read.
-const maxOfAnswer = 2048
+const maxResponseBytes = 2048
 
 // Bytes that are received on a connection. Node's own limits apply to each response, and hints may precede one without
 // end.
-const maxReceived = 262_144
+const maxReceivedBytes = 262_144
 
 class RefusedAddress extends Error {}
 class TooMuch extends Error {}
@@ -56,7 +56,7 @@ export const guardedLookup =
   (hostname, options, callback) => {
     lookUp(resolveHost, hostname, options, (error, addresses) => {
       if (error) return callback(error, [])
-      const reachable = addresses.filter(({ address }) => mayReach(address, webhookNetworks))
+      const reachable = addresses.filter(({ address }) => isAllowedAddress(address, webhookNetworks))
       const [first] = reachable
       if (!first) {
         const refused = t`${hostname} leads to an address that is not public. To allow it, add its network to WEBHOOKS_ALLOWED_NETWORKS.`
@@ -109,14 +109,14 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       const retryAfter = response.headers['retry-after'] ?? null
       let read = Buffer.alloc(0)
       finish = () => {
-        const answer = new TextDecoder().decode(read.subarray(0, maxOfAnswer))
+        const answer = new TextDecoder().decode(read.subarray(0, maxResponseBytes))
         // Stored text cannot contain the null character.
         resolveAnswer({ status, retryAfter, answer: stripNul(answer) })
         response.destroy()
       }
       response.on('data', (piece: Buffer) => {
         read = Buffer.concat([read, piece])
-        if (read.length >= maxOfAnswer) finish?.()
+        if (read.length >= maxResponseBytes) finish?.()
       })
       response.on('end', finish)
       response.on('error', finish)
@@ -130,7 +130,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       let received = 0
       socket.on('data', ({ length }: Buffer) => {
         received += length
-        if (received > maxReceived) sent.destroy(new TooMuch())
+        if (received > maxReceivedBytes) sent.destroy(new TooMuch())
       })
     })
     sent.end(body)

@@ -5,7 +5,7 @@ import { demonstrationHost } from './webhook-address'
 import { getBody, kitRequestReached } from './webhook-events'
 import { insertAttempt, insertDeliveries } from './webhook-queue.queries'
 import { insertRow } from './webhooks.queries'
-import { makeSecret, sealSecret } from './webhooks.service'
+import { createSecret, encryptSecret } from './webhooks.service'
 
 const states = ['approved', 'shipped', 'delivered'] as const
 const events = states.map((state) => `kit_request.${state}` as const)
@@ -29,7 +29,7 @@ const refused = {
  */
 export const seedWebhook: SeedWebhook = async (transaction, steps, { origin }) => {
   const id = uuidv7()
-  const secret = makeSecret()
+  const secret = createSecret()
   const posts = steps
     .flatMap(({ at, ...request }) => {
       const { type, ...event } = kitRequestReached(request, { origin })
@@ -43,7 +43,7 @@ export const seedWebhook: SeedWebhook = async (transaction, steps, { origin }) =
     url: `https://${demonstrationHost}/kit-requests`,
     description: 'Kit dispatch',
     events,
-    secret: await sealSecret(transaction, id, secret),
+    secret: await encryptSecret(transaction, id, secret),
     secret_made_at: begun,
     created_at: begun,
     changed_at: begun,

@@ -7,7 +7,7 @@ import type { ServiceConfig } from '~/config/service'
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 // In a public range, but served by Azure's host, which reveals secrets to its machines.
-const ofMachines = [ipaddr.parseCIDR('168.63.129.16/32')]
+const azureHostAddresses = [ipaddr.parseCIDR('168.63.129.16/32')]
 
 const matches = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]) =>
   address.kind() === network.kind() && address.match(network, bits)
@@ -15,13 +15,13 @@ const matches = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: [ipaddr.IP
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   address.range() === 'unicast' &&
   (address.kind() === 'ipv4' || matches(address, globalUnicast)) &&
-  !ofMachines.some((network) => matches(address, network))
+  !azureHostAddresses.some((network) => matches(address, network))
 
 /**
  * Whether webhooks may be posted to a network address: to public ones, and to those in the additionally allowed
  * networks (CIDR). An IPv4 address written as IPv6 counts as IPv4.
  */
-export const mayReach = (text: string, allowedNetworks: readonly string[]): boolean => {
+export const isAllowedAddress = (text: string, allowedNetworks: readonly string[]): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
   return isPublic(address) || allowedNetworks.some((network) => matches(address, ipaddr.parseCIDR(network)))
@@ -45,7 +45,7 @@ export const getRefusal = (text: string, { demonstration, webhookNetworks }: Set
   const url = new URL(text)
   if (url.protocol !== 'https:' && !demonstration) return 'Use an address that begins with https://.'
   const host = getHost(url)
-  if (isIP(host) === 0 || mayReach(host, webhookNetworks)) return null
+  if (isIP(host) === 0 || isAllowedAddress(host, webhookNetworks)) return null
   return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
 }
 

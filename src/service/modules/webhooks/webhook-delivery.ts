@@ -14,14 +14,14 @@ import {
   settleDelivery,
 } from './webhook-queue.queries'
 import { lockRow, pauseRow, updateRow } from './webhooks.queries'
-import { clearRemoved, openSecret } from './webhooks.service'
+import { deleteRemovedEndpointData, decryptSecret } from './webhooks.service'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
 /** Milliseconds from one attempt to the next, about a day and a quarter in all (Standard Webhooks, "Retries"). */
-const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour]
+const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour]
 
 // So that deliveries that failed together are not retried together.
 const jitter = 0.2
@@ -30,8 +30,8 @@ const jitter = 0.2
  * Milliseconds to wait after this many failed attempts (from 1); null after the last one.
  * @param random from 0 to 1
  */
-export const waitAfter = (tries: number, random: number): number | null => {
-  const wait = retryDelays[tries - 1]
+export const getRetryDelay = (tries: number, random: number): number | null => {
+  const wait = retryDelaysMs[tries - 1]
   return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
 }
 
@@ -48,7 +48,7 @@ const pauseAfterMs = 5 * 86_400_000
 const maxRetryAfterMs = 3_600_000
 
 // Milliseconds within which an endpoint's success is not recorded again.
-const noteEveryMs = 10_000
+const healthIntervalMs = 10_000
 
 const isAccepted = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
 
@@ -56,7 +56,7 @@ const isAccepted = ({ status }: PostResult) => status !== null && status >= 200 
 const getNextState = ({ result }: Attempt, tries: number, now: Date) => {
   const last_status = result.status
   if (isAccepted(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
-  const wait = waitAfter(tries, Math.random())
+  const wait = getRetryDelay(tries, Math.random())
   if (wait === null) return { state: 'failed' as const, finished_at: now.toISOString(), last_status }
   const requested = Math.min((parseRetryAfter(result.retryAfter, now.getTime()) ?? 0) * 1000, maxRetryAfterMs)
   return { due_at: new Date(now.getTime() + Math.max(wait, requested)).toISOString(), last_status }
@@ -65,7 +65,7 @@ const getNextState = ({ result }: Attempt, tries: number, now: Date) => {
 type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
 /** Returns why an endpoint must be paused; null if it need not be. */
-const pauseAfter = (
+const getPauseReason = (
   endpoint: LockedEndpoint,
   { status }: PostResult,
   now: Date,
@@ -76,10 +76,10 @@ const pauseAfter = (
   return since !== null && now.getTime() - Date.parse(since) >= pauseAfterMs ? 'failing' : null
 }
 
-const isHealthNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date) =>
+const isHealthRecorded = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date) =>
   failing_since === null &&
   last_delivered_at !== null &&
-  now.getTime() - Date.parse(last_delivered_at) < noteEveryMs
+  now.getTime() - Date.parse(last_delivered_at) < healthIntervalMs
 
 /**
  * Records the result of a post: the attempt, the state of the delivery, and the health of the endpoint. Pauses an
@@ -108,14 +108,14 @@ export const recordAttempt = (
     const next = getNextState(attempt, delivery.tries, moment)
     await settleDelivery(transaction, delivery, next)
     if (isAccepted(attempt.result)) {
-      if (isHealthNoted(endpoint, moment)) return
+      if (isHealthRecorded(endpoint, moment)) return
       const well = { failing_since: null, last_delivered_at: moment.toISOString() }
       return updateRow(transaction, endpoint.id, well)
     }
     if (endpoint.failing_since === null) {
       await updateRow(transaction, endpoint.id, { failing_since: moment.toISOString() })
     }
-    const because = pauseAfter(endpoint, attempt.result, moment)
+    const because = getPauseReason(endpoint, attempt.result, moment)
     const { id, url } = endpoint
     if (because !== null) {
       await pauseRow(transaction, id, because, moment)
@@ -126,27 +126,27 @@ export const recordAttempt = (
     }
   })
 
-type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
+type DeliveryContext = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
 
 // Milliseconds of a claim on a delivery; longer than a post can take.
-const lease = 30_000
+const leaseMs = 30_000
 
 /** Claims the next due delivery of an endpoint that is not `busy` here; none if nothing is due. */
-export const claimNext = ({ database, now }: DeliveryNeeds, busy: readonly string[]) => {
+export const claimNext = ({ database, now }: DeliveryContext, busy: readonly string[]) => {
   const at = now()
-  return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + lease) })
+  return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + leaseMs) })
 }
 
 /** Returns the current signing secrets of a delivery, newest first. */
-const getSecrets = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
+const getSecrets = async ({ database }: DeliveryContext, delivery: ClaimedDelivery, at: Date) => {
   const { endpoint_id: endpoint, secret, previous_secret: previous } = delivery
   const until = delivery.previous_secret_until
   const stillSigns = previous !== null && until !== null && at < new Date(until)
   const sealed = stillSigns ? [secret, previous] : [secret]
-  return Promise.all(sealed.map((each) => openSecret(database, endpoint, each)))
+  return Promise.all(sealed.map((each) => decryptSecret(database, endpoint, each)))
 }
 
-const releaseDelivery = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) =>
+const releaseDelivery = async ({ database }: DeliveryContext, delivery: ClaimedDelivery) =>
   settleDelivery(database, delivery, { tries: delivery.tries - 1 })
 
 /**
@@ -154,7 +154,7 @@ const releaseDelivery = async ({ database }: DeliveryNeeds, delivery: ClaimedDel
  * again by the next worker that claims it, under the same `webhook-id`.
  */
 export const deliver = async (
-  context: DeliveryNeeds,
+  context: DeliveryContext,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -173,25 +173,25 @@ export const deliver = async (
 }
 
 // So that a slow endpoint neither delays the others nor is overloaded itself.
-const maxAtOnce = 4
+const maxConcurrent = 4
 
 // Milliseconds between polls without a job, since nodes of the previous release enqueue none.
-const lookEvery = 600_000
+const pollIntervalMs = 600_000
 // For due deliveries that cannot be claimed, such as those that another node has claimed.
-const lookAgainAfter = 5_000
+const retryPollMs = 5_000
 
 /**
  * The job that posts due deliveries, several at a time, and deletes the data of removed endpoints; on several nodes at
  * once. Each write of deliveries enqueues a job; the first of them processes all that is due. One job without a key
  * waits for the rest.
  */
-export const webhooks = (context: DeliveryNeeds): JobRunner => {
+export const webhooks = (context: DeliveryContext): JobRunner => {
   const { database, now } = context
   const inHand = new Map<Promise<void>, string>()
 
   const busyEndpoints = () => {
     const endpoints = [...inHand.values()]
-    return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxAtOnce)
+    return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxConcurrent)
   }
 
   /** Posts or deletes something; returns whether there may be more. */
@@ -202,7 +202,7 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
       inHand.set(work, delivery.endpoint_id)
       return true
     }
-    if (inHand.size === 0) return clearRemoved(database)
+    if (inHand.size === 0) return deleteRemovedEndpointData(database)
     await Promise.race(inHand.keys())
     return true
   }
@@ -221,13 +221,13 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
   const getNextLook = async (lookedAt: number): Promise<Date> => {
     const dueAt = Date.parse((await findNextDue(database)) ?? '') || Infinity
     const at = now().getTime()
-    return new Date(Math.min(at + lookEvery, dueAt > lookedAt ? dueAt : at + lookAgainAfter))
+    return new Date(Math.min(at + pollIntervalMs, dueAt > lookedAt ? dueAt : at + retryPollMs))
   }
 
   return {
     sentence: 'The work on webhooks could not go on',
     // Deliveries enqueued while some endpoints are slow are posted in parallel.
-    atOnce: maxAtOnce,
+    atOnce: maxConcurrent,
     atStart: true,
     renews: true,
     run: async ({ key }, signal) => {

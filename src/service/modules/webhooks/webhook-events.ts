@@ -4,7 +4,7 @@ import type { UserStatus } from '~/contract/users'
 import type { WebhookEventData, WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType } from '~/contract/webhooks'
 import type { Database } from '../../context'
-import { deleteUnposted, insertDeliveries, hasDeliveryAbout, listSubscribed } from './webhook-queue.queries'
+import { deleteUnposted, insertDeliveries, hasDeliveryAbout, listSubscribedForShare } from './webhook-queue.queries'
 
 // Deliveries per statement, which can have 65,535 parameters.
 const batchSize = 2_000
@@ -24,7 +24,7 @@ export const enqueueWebhooks = async (
   now: Date,
 ): Promise<void> => {
   if (events.length === 0) return
-  const endpoints = await listSubscribed(transaction, [...new Set(events.map(({ type }) => type))])
+  const endpoints = await listSubscribedForShare(transaction, [...new Set(events.map(({ type }) => type))])
   if (endpoints.length === 0) return
   const rows = events.flatMap((event) => {
     const { type, subject, identityUid, about = null, dueAt = now } = event

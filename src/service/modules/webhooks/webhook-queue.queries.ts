@@ -8,7 +8,7 @@ import { enqueue } from '../../jobs/queue'
  * Whether a row of `webhook_deliveries`, of this alias, must wait until earlier events of its subject were delivered or
  * given up.
  */
-export const isHeldUp = (alias: string): RawBuilder<boolean> => {
+export const isBlocked = (alias: string): RawBuilder<boolean> => {
   const row = sql.id(alias)
   return sql<boolean>`(not ${row}.out_of_order and exists (
     select from webhook_deliveries as earlier
@@ -24,7 +24,7 @@ type Delivery = Selectable<Tables['webhook_deliveries']>
  * Lists the endpoints that subscribe to one of these events, including paused ones, and locks them for share, so that
  * none is deleted until the transaction ends.
  */
-export const listSubscribed = async (transaction: Database, types: readonly string[]) => {
+export const listSubscribedForShare = async (transaction: Database, types: readonly string[]) => {
   const { rows } = await sql<Pick<Endpoint, 'id' | 'events'>>`
     select id, events from webhook_endpoints
     where events && ${types}::text[] and removed_at is null
@@ -38,7 +38,7 @@ export const findNextDue = async (database: Database): Promise<string | null> =>
     select min(next.at) as at from webhook_endpoints as active
     cross join lateral (
       select greatest(due_at, leased_until) as at from webhook_deliveries as waiting
-      where waiting.endpoint_id = active.id and state = 'waiting' and not ${isHeldUp('waiting')}
+      where waiting.endpoint_id = active.id and state = 'waiting' and not ${isBlocked('waiting')}
       order by due_at limit 1
     ) as next
     where active.state = 'active' and active.removed_at is null`.execute(database)
@@ -107,7 +107,7 @@ const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
         select id, due_at, position from webhook_deliveries as waiting
         where waiting.endpoint_id = active.id and state = 'waiting' and due_at <= ${at}
           and (leased_until is null or leased_until <= ${at})
-          and not ${isHeldUp('waiting')}
+          and not ${isBlocked('waiting')}
         order by due_at, position limit 1 for update skip locked
       ) as due
       where active.state = 'active' and active.removed_at is null and active.id <> all (${busy}::uuid[])
@@ -170,7 +170,7 @@ const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>)
   deleteBatch(database, { table: 'webhook_deliveries', key: 'id', matching })
 
 /** Deletes some of an endpoint's deliveries; returns how many. */
-export const deleteSomeOfEndpoint = (database: Database, endpoint: string): Promise<number> =>
+export const deleteSomeEndpointDeliveries = (database: Database, endpoint: string): Promise<number> =>
   deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
 
 /** Deletes some of the deliveries written before a time; returns how many. */

@@ -3,12 +3,12 @@ import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery, WebhookPause } f
 import { limitToPage, readCount } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { isHeldUp } from './webhook-queue.queries'
+import { isBlocked } from './webhook-queue.queries'
 
 const deliveryColumns = sql`
   id, endpoint_id as endpoint, event_id as "eventId", type, state, attempts, last_status as "lastStatus",
   created_at as "createdAt", finished_at as "finishedAt",
-  case when state = 'waiting' and not ${isHeldUp('webhook_deliveries')} then due_at end as "nextAt"`
+  case when state = 'waiting' and not ${isBlocked('webhook_deliveries')} then due_at end as "nextAt"`
 
 const matching = (endpoint: string, { state, type }: Pick<DeliveriesQuery, 'state' | 'type'>) =>
   sql.join(
@@ -71,7 +71,7 @@ export const resendDelivery = async (transaction: Database, id: string, now: Dat
   await transaction
     .updateTable('webhook_deliveries')
     .set({
-      out_of_order: sql<boolean>`out_of_order or state <> 'waiting' or ${isHeldUp('webhook_deliveries')}`,
+      out_of_order: sql<boolean>`out_of_order or state <> 'waiting' or ${isBlocked('webhook_deliveries')}`,
       state: 'waiting',
       tries: 0,
       due_at: now.toISOString(),

@@ -1,7 +1,7 @@
 import { webhooksContract } from '~/contract/webhooks'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { readAttempts, sendAgain, sendTest } from './deliveries.service'
+import { readAttempts, resendDeliveryNow, enqueueTestEvent } from './deliveries.service'
 import { listDeliveries } from './webhooks.queries'
 import {
   createWebhook,
@@ -22,11 +22,11 @@ export const webhooksRoutes = (context: ServiceContext) =>
     setState: ({ params, body }, call) => setWebhookState(context, call, params.id, body.state),
     rotateSecret: ({ params, body }, call) => rotateSecret(context, call, params.id, body.revision),
     remove: ({ params }, call) => removeWebhook(context, call, params.id),
-    test: ({ params }, call) => sendTest(context, call, params.id),
+    test: ({ params }, call) => enqueueTestEvent(context, call, params.id),
     listDeliveries: async ({ params, query }) => {
       await readWebhook(context.database, params.id, context.now())
       return toPage(query, await listDeliveries(context.database, params.id, query))
     },
     getDelivery: ({ params }) => readAttempts(context.database, params.id),
-    sendAgain: ({ params }, call) => sendAgain(context, call, params.id),
+    sendAgain: ({ params }, call) => resendDeliveryNow(context, call, params.id),
   })

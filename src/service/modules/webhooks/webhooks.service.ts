@@ -16,7 +16,7 @@ import { getInstallationSecret } from '../../secrets'
 import { requireRecentSignIn } from '../../http/actor'
 import { getRefusal } from './webhook-address'
 import type { ActingAdministrator } from '../audit/audit.service'
-import { enqueuePosting, deleteSomeOfEndpoint } from './webhook-queue.queries'
+import { enqueuePosting, deleteSomeEndpointDeliveries } from './webhook-queue.queries'
 import {
   type EndpointRow,
   countRows,
@@ -57,10 +57,10 @@ const getKey = async (database: Database) =>
   Buffer.from(hkdfSync('sha256', await getInstallationSecret(database, 'webhooks'), '', 'webhooks', 32))
 
 /** Creates a secret in the format of Standard Webhooks, with 256 random bits. */
-export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+export const createSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** Encrypts the secret of an endpoint; it can be decrypted only for that endpoint. */
-export const sealSecret = async (database: Database, endpoint: string, secret: string): Promise<string> => {
+export const encryptSecret = async (database: Database, endpoint: string, secret: string): Promise<string> => {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', await getKey(database), nonce).setAAD(Buffer.from(endpoint))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
@@ -71,7 +71,7 @@ export const sealSecret = async (database: Database, endpoint: string, secret: s
  * Decrypts the secret of an endpoint.
  * @throws Error if it was encrypted for another endpoint, or by another installation
  */
-export const openSecret = async (database: Database, endpoint: string, sealed: string): Promise<string> => {
+export const decryptSecret = async (database: Database, endpoint: string, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceLength)
   const decipher = createDecipheriv('aes-256-gcm', await getKey(database), nonce)
@@ -135,8 +135,8 @@ export const createWebhook = async (
       }
       const moment = context.now()
       const at = moment.toISOString()
-      const secret = makeSecret()
-      const sealed = await sealSecret(transaction, id, secret)
+      const secret = createSecret()
+      const sealed = await encryptSecret(transaction, id, secret)
       const times = { secret_made_at: at, created_at: at, changed_at: at }
       await insertRow(transaction, { id, url, description, events, secret: sealed, ...times })
       const webhook = { url, description, events }
@@ -145,7 +145,7 @@ export const createWebhook = async (
     },
     read: async (transaction, id) => ({
       ...(await readWebhook(transaction, id, context.now())),
-      secret: await openSecret(transaction, id, await findSecret(transaction, id)),
+      secret: await decryptSecret(transaction, id, await findSecret(transaction, id)),
     }),
   })
 }
@@ -202,8 +202,8 @@ export const rotateSecret = async (
 ): Promise<Webhook & { secret: string }> => {
   const { database } = context
   requireRecentSignIn(context, by.actor)
-  const secret = makeSecret()
-  const sealed = await sealSecret(database, id, secret)
+  const secret = createSecret()
+  const sealed = await encryptSecret(database, id, secret)
   return database.transaction().execute(async (transaction) => {
     const before = await requireWebhook(transaction, id, revision)
     const at = context.now()
@@ -272,8 +272,8 @@ export const updateWebhook = async (
  * Several nodes may run it at once; the next run continues.
  * @returns whether there may be more
  */
-export const clearRemoved = async (database: Database): Promise<boolean> => {
+export const deleteRemovedEndpointData = async (database: Database): Promise<boolean> => {
   const id = await findRemoved(database)
   if (id === undefined) return false
-  return (await deleteSomeOfEndpoint(database, id)) > 0 || deleteRow(database, id)
+  return (await deleteSomeEndpointDeliveries(database, id)) > 0 || deleteRow(database, id)
 }

@@ -67,12 +67,12 @@ export const table = (heads: readonly string[], rows: readonly PhrasingContent[]
     : [{ type: 'table', children: [row(heads.map((head) => [text(head)])), ...rows.map(row)] }]
 
 // The maximum number of characters of a block of code.
-const longestCode = 12_000
+const maxCodeLength = 12_000
 
 export const codeBlock = (lang: string, value: string): BlockContent => {
-  const isCut = value.length > longestCode
+  const isCut = value.length > maxCodeLength
   if (isCut) noteCut('the end of an example')
-  const shown = isCut ? `${value.slice(0, longestCode)}\n…` : value
+  const shown = isCut ? `${value.slice(0, maxCodeLength)}\n…` : value
   return { type: 'code', lang, value: shown.replaceAll('\0', '').toWellFormed() }
 }
 
@@ -101,12 +101,12 @@ export const tabs = (all: readonly { name: string; blocks: BlockContent[] }[]): 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze()
 
 // The maximum number of characters of one description that are shown.
-const longestDescription = 30_000
+const maxDescriptionLength = 30_000
 const hasMarks = /[*_`[\]<>#~|&\\\n]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|@/
 
 const parse = (source: string): Root => {
-  if (source.length > longestDescription) noteCut('the end of a description')
-  const cut = source.slice(0, longestDescription).replaceAll(/\r\n?/g, '\n').toWellFormed()
+  if (source.length > maxDescriptionLength) noteCut('the end of a description')
+  const cut = source.slice(0, maxDescriptionLength).replaceAll(/\r\n?/g, '\n').toWellFormed()
   const plain = (): Root => ({ type: 'root', children: cut.trim() ? [paragraph(text(cut.trim()))] : [] })
   if (!hasMarks.test(cut)) return plain()
   try {
@@ -205,11 +205,11 @@ export const readPhrasing = (source: string): PhrasingContent[] =>
     .map(onOneLine)
 
 // The maximum number of characters of the first paragraph that lists of pages show.
-const longestSummary = 300
+const maxSummaryLength = 300
 
 /** Parses a description, and returns its first paragraph without marks; empty if it begins with something else. */
 export const readDescribed = (source: string): { summary: string; blocks: BlockContent[] } => {
   const blocks = readBlocks(source)
   const [first] = blocks
-  return { summary: first?.type === 'paragraph' ? oneLine(getWords(first), longestSummary) : '', blocks }
+  return { summary: first?.type === 'paragraph' ? oneLine(getWords(first), maxSummaryLength) : '', blocks }
 }

@@ -29,12 +29,12 @@ interface Comparison {
 }
 
 // The maximum per operation.
-const mostDetails = 30
-const deepest = 12
+const maxDetails = 30
+const maxDepth = 12
 
 const note = ({ details }: Pick<Comparison, 'details'>, text: string, isBreaking: boolean) => {
-  if (details.length < mostDetails) details.push({ text: oneLine(text, 300), isBreaking })
-  else if (details.length === mostDetails) details.push({ text: 'And more changes.', isBreaking })
+  if (details.length < maxDetails) details.push({ text: oneLine(text, 300), isBreaking })
+  else if (details.length === maxDetails) details.push({ text: 'And more changes.', isBreaking })
 }
 
 interface Handlers<Value> {
@@ -70,7 +70,7 @@ const getTypes = (node: Json): string[] => {
 const getValues = (node: Json) => new Set(getList(node.enum).map((value) => JSON.stringify(value)))
 
 const compareSchemas = (comparison: Comparison, before: Side, after: Side, path: string, depth = 0): void => {
-  if (depth > deepest || comparison.details.length > mostDetails) return
+  if (depth > maxDepth || comparison.details.length > maxDetails) return
   const [{ node: old, ref: oldRef }, { node: now, ref }] = [
     merge(before.document, before.value),
     merge(after.document, after.value),

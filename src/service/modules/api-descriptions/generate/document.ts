@@ -66,7 +66,7 @@ const follow = (document: ApiDocument, pointer: string): unknown =>
     )
 
 // The maximum length of a chain of references.
-const longestChain = 20
+const maxChainLength = 20
 
 export interface Resolved {
   node: Json
@@ -81,7 +81,7 @@ export const resolve = (document: ApiDocument, value: unknown): Resolved => {
   let node = getObject(value)
   let ref = ''
   for (let count = 0; typeof node.$ref === 'string'; count++) {
-    if (count === longestChain || !node.$ref.startsWith('#'))
+    if (count === maxChainLength || !node.$ref.startsWith('#'))
       return { node: {}, name: getName(node.$ref), ref }
     ref = node.$ref
     const { $ref: _, ...beside } = node
@@ -93,7 +93,7 @@ export const resolve = (document: ApiDocument, value: unknown): Resolved => {
 const getName = (ref: string): string => decode(ref.split('/').at(-1) ?? '')
 
 // The maximum nesting of `allOf`.
-const deepestParts = 6
+const maxPartDepth = 6
 
 export interface Merged extends Resolved {
   /** All references that were followed to it. */
@@ -104,7 +104,7 @@ export interface Merged extends Resolved {
 export const merge = (document: ApiDocument, value: unknown, depth = 0): Merged => {
   const { node, name, ref } = resolve(document, value)
   const parts =
-    depth > deepestParts ? [] : getList(node.allOf).map((part) => merge(document, part, depth + 1))
+    depth > maxPartDepth ? [] : getList(node.allOf).map((part) => merge(document, part, depth + 1))
   const refs = [...(ref === '' ? [] : [ref]), ...parts.flatMap((part) => part.refs)]
   if (parts.length === 0) return { node, name, ref, refs }
   const merged: Json = {}

@@ -258,12 +258,12 @@ const writeParameterRow = (context: SchemaContext, parameter: Json, name: string
   ]
 }
 
-const mostParameters = 200
+const maxParameters = 200
 
 const writeParameters = (context: SchemaContext, { parameters }: Operation): BlockContent[] =>
   places.flatMap((place) => {
     const own = parameters.filter((parameter) => parameter.in === place.in)
-    const shown = take(own, mostParameters, 'parameters')
+    const shown = take(own, maxParameters, 'parameters')
     return section(place.title, [
       ...table(
         ['Name', 'Type', 'Description'],
@@ -388,14 +388,14 @@ const writeOperation = (
 const schemaCounts = [40, 12, 3, 0]
 
 // The maximum number of characters of a page: well within the renderer's time limit.
-const longestPage = 120_000
+const maxPageLength = 120_000
 
 const print = (write: (schemas: number) => BlockContent[]): string => {
   for (const schemas of schemaCounts) {
     const body = printForeignBlocks(settleLinks(write(schemas)))
     try {
       refuseCostlyText(body)
-      if (body.length <= longestPage) return body
+      if (body.length <= maxPageLength) return body
     } catch (error) {
       if (!(error instanceof MarkdownRefused)) throw error
     }

@@ -60,7 +60,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-const refuseVast = (document: unknown) => {
+const assertNotTooLarge = (document: unknown) => {
   let values = 0
   let level: unknown[] = [document]
   for (let depth = 0; level.length > 0; depth++) {
@@ -182,7 +182,7 @@ export const readDescription = async (
 ): Promise<ReadDescription | { refused: string }> => {
   try {
     const parsed = parse(text)
-    refuseVast(parsed)
+    assertNotTooLarge(parsed)
     // Parsed again, so that no objects are shared.
     const document = JSON.parse(JSON.stringify(check(parsed))) as ApiDocument
     const all = listOperations(document)

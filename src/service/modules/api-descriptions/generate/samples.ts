@@ -16,16 +16,16 @@ import {
 } from './document'
 
 // The limits of a sample: levels of a schema and values in total, so that no schema makes endless ones.
-const deepest = 7
-const mostValues = 400
+const maxDepth = 7
+const maxValues = 400
 
 /** Returns a schema without references, cut where it is too deep or too large. */
 const bound = (document: ApiDocument, value: unknown): Json => {
-  let left = mostValues
+  let left = maxValues
   const cut = (schema: unknown, depth: number, above: readonly string[]): Json => {
     const { node, ref } = resolve(document, schema)
     left -= 1
-    if (left < 0 || depth > deepest || (ref !== '' && above.includes(ref))) return {}
+    if (left < 0 || depth > maxDepth || (ref !== '' && above.includes(ref))) return {}
     const inside = ref === '' ? above : [...above, ref]
     const next = (inner: unknown) => cut(inner, depth + 1, inside)
     const {
@@ -83,7 +83,7 @@ interface Example {
 }
 
 // The maximum per body.
-const mostExamples = 5
+const maxExamples = 5
 
 /** Returns the examples of a body, or one made from its schema. */
 export const getExamples = (
@@ -93,7 +93,7 @@ export const getExamples = (
   isRequest: boolean,
 ): Example[] => {
   if (media.example !== undefined) return [{ name: 'Example', value: media.example }]
-  const given = take(getEntries(media.examples), mostExamples, 'examples').flatMap(
+  const given = take(getEntries(media.examples), maxExamples, 'examples').flatMap(
     ([name, each]): Example[] => {
       const { node } = resolve(document, each)
       const value = node.value ?? node.dataValue ?? node.serializedValue
@@ -193,7 +193,7 @@ const toFormParams = (value: unknown): NameValue[] =>
   }))
 
 // Characters; a longer body would hide the rest of the sample.
-const longestBody = 2_000
+const maxBodyLength = 2_000
 
 const getPostData = (document: ApiDocument, node: Json) => {
   const [type, media] = getEntries(resolve(document, node.requestBody).node.content)[0] ?? []
@@ -204,7 +204,7 @@ const getPostData = (document: ApiDocument, node: Json) => {
   }
   if (example === undefined) return { mimeType: type, text: '' }
   const text = typeof example.value === 'string' ? example.value : JSON.stringify(example.value)
-  if (text.length <= longestBody) return { mimeType: type, text }
+  if (text.length <= maxBodyLength) return { mimeType: type, text }
   noteCut('the body of the request samples')
   return { mimeType: type, text: '{}' }
 }

@@ -44,8 +44,8 @@ export interface SchemaContext {
 }
 
 // The maximum levels of a schema that are examined at once.
-const deepest = 6
-const mostValues = 30
+const maxDepth = 6
+const maxValues = 30
 
 const showValue = (value: unknown): string =>
   oneLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 120)
@@ -95,7 +95,7 @@ const nameSchema = (
   return link(ref, text(name))
 }
 
-const mostVariants = 30
+const maxVariants = 30
 
 /** Formats the type of a value: `array of Sensor`, `string (date-time) or null`. */
 export const getType = (context: SchemaContext, value: unknown, depth = 0): PhrasingContent[] => {
@@ -120,9 +120,9 @@ export const getType = (context: SchemaContext, value: unknown, depth = 0): Phra
   const variants = getVariants(node)
   if (variants.length > 0 && depth <= 3) {
     named.push(
-      ...take(variants, mostVariants, 'alternatives').map((each) => getType(context, each, depth + 1)),
+      ...take(variants, maxVariants, 'alternatives').map((each) => getType(context, each, depth + 1)),
     )
-    if (variants.length > mostVariants) named.push([text(`${variants.length - mostVariants} more`)])
+    if (variants.length > maxVariants) named.push([text(`${variants.length - maxVariants} more`)])
   }
   if (named.length === 0) named.push([text(node.enum === undefined ? 'any' : 'enum')])
   if (node.nullable === true) named.push([text('null')])
@@ -163,8 +163,8 @@ export const getRules = (node: Json, example?: unknown): PhrasingContent[] => {
   const sentences: PhrasingContent[][] = []
   const values = node.const === undefined ? getList(node.enum) : [node.const]
   if (values.length > 0) {
-    const shown = take(values, mostValues, 'allowed values').map((value) => [code(showValue(value))])
-    const rest = values.length - mostValues
+    const shown = take(values, maxValues, 'allowed values').map((value) => [code(showValue(value))])
+    const rest = values.length - maxValues
     const more = rest > 0 ? [text(` and ${rest} more`)] : []
     sentences.push([
       text(values.length === 1 ? 'Always ' : 'One of '),
@@ -212,7 +212,7 @@ const getRows = (document: ApiDocument, node: Json, prefix = '', depth = 0): Row
     const path = `${prefix}${name}`
     const { merged, suffix } = getItem(document, value)
     const inner =
-      merged.name === '' && depth < deepest
+      merged.name === '' && depth < maxDepth
         ? getRows(document, merged.node, `${path}${suffix}.`, depth + 1)
         : []
     return [{ path, value, isRequired: required.has(name) }, ...inner]
@@ -220,7 +220,7 @@ const getRows = (document: ApiDocument, node: Json, prefix = '', depth = 0): Row
 }
 
 // The maximum number of fields of one schema that a page shows.
-const mostRows = 200
+const maxRows = 200
 
 const writeRow = (context: SchemaContext, { path, value, isRequired }: Row): PhrasingContent[][] => {
   const { node } = merge(context.document, value)
@@ -240,8 +240,8 @@ const writeRow = (context: SchemaContext, { path, value, isRequired }: Row): Phr
 }
 
 const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[] => {
-  const shown = take(rows, mostRows, 'fields').map((row) => writeRow(context, row))
-  const rest = rows.length - mostRows
+  const shown = take(rows, maxRows, 'fields').map((row) => writeRow(context, row))
+  const rest = rows.length - maxRows
   return [
     ...table(['Field', 'Type', 'Description'], shown),
     ...(rest > 0 ? [paragraph(text(`And ${rest} more fields.`))] : []),
@@ -250,7 +250,7 @@ const writeRows = (context: SchemaContext, rows: readonly Row[]): BlockContent[]
 
 /** Writes the fields of each inline alternative. */
 const writeVariants = (context: SchemaContext, node: Json): BlockContent[] => {
-  const variants = take(getVariants(node), mostVariants, 'alternatives')
+  const variants = take(getVariants(node), maxVariants, 'alternatives')
   const discriminator = getText(getObject(node.discriminator).propertyName)
   return [
     ...(discriminator === ''
@@ -289,7 +289,7 @@ const writeNamed = (
   depth: Heading['depth'],
 ): BlockContent[] => {
   const { node } = getItem(context.document, value).merged
-  const variants = take(getVariants(node), mostVariants, 'alternatives')
+  const variants = take(getVariants(node), maxVariants, 'alternatives')
   const types = join(
     variants.map((each) => getType(context, each)),
     ', ',

@@ -11,7 +11,7 @@ import { problemExample } from '../../../http/openapi/describe-call'
 import { openApiDocument } from '../../../http/openapi/openapi'
 import { readInThread } from '../../../threads/threads'
 import { renderPage } from '../../documents/render-page'
-import { longestReading } from '../api-descriptions.service'
+import { readTimeoutMs } from '../api-descriptions.service'
 import type { PlannedApiPage } from '../generate/pages'
 import guide from './guide.md?raw'
 import shell from './page.html?raw'
@@ -76,7 +76,7 @@ const getName = ({ part, operationId, title }: PlannedApiPage): string =>
 
 const readReference = async (setting: Setting): Promise<Reference> => {
   const json = getDescription(setting)
-  const plan = await readInThread('apiPlan', json, { limit: longestReading })
+  const plan = await readInThread('apiPlan', json, { limit: readTimeoutMs })
   return { json, plan, byName: new Map(plan.map((page) => [getName(page), page])) }
 }
 
@@ -92,7 +92,7 @@ const listCalls = ({ plan }: Reference, { key }: PlannedApiPage) =>
 const getBody = async (reference: Reference, page: PlannedApiPage, setting: Setting): Promise<string> => {
   if (page.part === 'overview') return (await renderPage(getGuide(setting))).html
   const input = { json: reference.json, keys: [page.key] }
-  const [generated] = await readInThread('apiPages', input, { limit: longestReading })
+  const [generated] = await readInThread('apiPages', input, { limit: readTimeoutMs })
   const { html } = await renderPage(generated?.body ?? '')
   if (page.part !== 'group') return html
   const calls = listCalls(reference, page).map(

@@ -11,9 +11,9 @@ import type {
 import 'remark-directive'
 import { calloutKind, capitalised, getCallout } from './callouts'
 import { type Context, convertPhrasing, isEmpty, readLabel, withParams } from './inline'
-import { getAnchor, termMark } from './headings'
+import { getAnchor, termPrefix } from './headings'
 import { getWords } from './print'
-import { type Sign, given } from './signs'
+import { type Sign, getArgument } from './signs'
 import { convertTable, htmlTable } from './tables'
 import { decodeEntities } from './tags'
 import { type Flow, type Indented, type Wrapped, parseText } from './tree'
@@ -91,7 +91,7 @@ const convertEach = (nodes: readonly RootContent[], context: Context): Flow[] =>
       // The previous line is the term that this explains.
       const term = out.at(-1)
       if (term?.type === 'paragraph' && !term.children.some(({ type }) => type === 'strong')) {
-        context.anchor(termMark + getAnchor(getWords(term)), false)
+        context.anchor(termPrefix + getAnchor(getWords(term)), false)
         term.children = [{ type: 'strong', children: term.children }]
       }
       out.push(...convertFlow(node.children, context))
@@ -130,7 +130,7 @@ const convertBlock = (node: RootContent, context: Context): Flow[] => {
     case 'heading':
       return [convertHeading(node, context)]
     case 'code':
-      return [tidyCode(node)]
+      return [formatCodeBlock(node)]
     case 'blockquote':
       return [convertQuotation(node, context)]
     case 'list':
@@ -159,17 +159,17 @@ const convertBlock = (node: RootContent, context: Context): Flow[] => {
   }
 }
 
-const wordsThatAreGone = /^\[_{0,2}TOC_{0,2}\]$|^\[\[_?toc_?\]\]$/i
+const tocPattern = /^\[_{0,2}TOC_{0,2}\]$|^\[\[_?toc_?\]\]$/i
 
 const convertParagraph = (node: Paragraph, context: Context): Flow[] => {
   const words = getWords(node)
-  if (words.length < 12 && wordsThatAreGone.test(words.trim())) return []
+  if (words.length < 12 && tocPattern.test(words.trim())) return []
   const [, short, long] = /^\*\[([^\]\n]+)\]:[ \t]+(.+)$/.exec(words) ?? []
   if (short !== undefined && long !== undefined) {
     context.note(`Abbreviations that are explained when pointed at are left out: ${short}.`, node)
     return []
   }
-  const snippet = takeSnippet(words, node, context)
+  const snippet = insertSnippets(words, node, context)
   if (snippet) return snippet
   if (words.startsWith(':::'))
     context.note('A line of colons is not known here; it stays as it is written.', node)
@@ -180,7 +180,7 @@ const convertParagraph = (node: Paragraph, context: Context): Flow[] => {
 const snippetLine = /^[ \t]*(?:-+8<-+|;-{2,}8<-{2,})[ \t]+["']([^"'\n]+)["'][ \t]*$/
 
 /** MkDocs: `--8<-- "file"`, or a list of files between two such lines. */
-const takeSnippet = (words: string, node: Paragraph, context: Context): Flow[] | null => {
+const insertSnippets = (words: string, node: Paragraph, context: Context): Flow[] | null => {
   if (!words.includes('8<-')) return null
   const lines = words.split('\n').map((line) => line.trim())
   const isList = /^(?:-+8<-+|;-{2,}8<-{2,})$/.test(lines[0] ?? '')
@@ -198,7 +198,7 @@ const include = (name: string, missing: string, node: RootContent, context: Cont
     context.note(missing, node)
     return []
   }
-  return context.within(name, () => convertFlow(parseText(text, context.isMdx), context))
+  return context.convertIncluded(name, () => convertFlow(parseText(text, context.isMdx), context))
 }
 
 const convertHeading = (node: Heading, context: Context): Heading => {
@@ -215,7 +215,7 @@ const ranges = (text: string): string => [...text.matchAll(/\d+(?:-\d+)?/g)].map
  * Returns a code block with the properties that the portal supports: language, title, marked lines. The code does not
  * change.
  */
-const tidyCode = (node: Code): Code => {
+const formatCodeBlock = (node: Code): Code => {
   const info = [node.lang, node.meta].filter(Boolean).join(' ')
   const inBraces = /^\{\s*\.?([\w+#-]+)/.exec(info)
   const first = /^[^\s{]+/.exec(info)?.[0] ?? ''
@@ -272,8 +272,8 @@ const codeNames = /^(?:highlight|code|code-toggle|codeblock|command)$/
 const silentNames =
   /^(?:steps?|stepper|card|cardgroup|cardgrid|cards|columns?|row|col|grid|frame|div|wrapper|fragment|accordiongroup|mermaid|fileTree|updates?|content-ref|)$/i
 
-const titleOf = (sign: Sign) => {
-  const title = given(sign, ['title', 'label', 'summary', 'header', 'heading', 'name'])
+const getTitle = (sign: Sign) => {
+  const title = getArgument(sign, ['title', 'label', 'summary', 'header', 'heading', 'name'])
   return title.startsWith('{') ? '' : title
 }
 
@@ -294,7 +294,7 @@ const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
   const content = () => convertFlow(node.children, context)
   const kind = getCallout(sign)
   if (kind && name === 'include')
-    return [callout(kind.type, kind.title, paragraph(readLabel(given(sign, ['content']), context)), context)]
+    return [callout(kind.type, kind.title, paragraph(readLabel(getArgument(sign, ['content']), context)), context)]
   if (kind && (node.children.length > 0 || sign.kind === 'open')) {
     const blocks = content()
     const [first] = blocks
@@ -325,8 +325,8 @@ const convertRaw = (node: Wrapped, inner: string, context: Context): Flow[] => {
     return [
       codeBlock(
         trimLines(code),
-        given(node.sign, ['language', 'lang']),
-        given(node.sign, ['title', 'filename']),
+        getArgument(node.sign, ['language', 'lang']),
+        getArgument(node.sign, ['title', 'filename']),
       ),
     ]
   }
@@ -340,7 +340,7 @@ const convertDetails = (node: Wrapped, context: Context): Flow => {
   )
   const words = summary ? flattenWords(convertFlow(summary.children, context)) : []
   const label =
-    words.length > 0 ? words : readLabel(titleOf(sign) || sign.positional[0] || 'Details', context)
+    words.length > 0 ? words : readLabel(getTitle(sign) || sign.positional[0] || 'Details', context)
   const content = convertFlow(
     children.filter((child) => child !== summary),
     context,
@@ -373,7 +373,7 @@ const getLabels = (sign: Sign): Map<string, string> => {
 
 const convertTabs = (node: Wrapped, context: Context): Flow[] => {
   const labels = getLabels(node.sign)
-  const language = given(node.sign, ['lang', 'codelang'])
+  const language = getArgument(node.sign, ['lang', 'codelang'])
   const before: RootContent[] = []
   const tabs: Flow[] = []
   for (const child of node.children) {
@@ -383,7 +383,7 @@ const convertTabs = (node: Wrapped, context: Context): Flow[] => {
       tabs.push(convertTab(child, labels.get(value) ?? labels.get(`#${tabs.length}`), context, language))
     } else if (child.type === 'code' && /^codegroup$/i.test(node.sign.name)) {
       const title = /title="([^"]*)"/.exec(child.meta ?? '')?.[1] ?? child.meta ?? child.lang ?? 'Tab'
-      tabs.push(tab(title, [tidyCode(child)], context))
+      tabs.push(tab(title, [formatCodeBlock(child)], context))
     } else before.push(child)
   }
   const rest = convertFlow(before, context)
@@ -393,11 +393,11 @@ const convertTabs = (node: Wrapped, context: Context): Flow[] => {
 const convertTab = (node: Wrapped, label: string | undefined, context: Context, codeLanguage = ''): Flow => {
   const { sign, inner } = node
   const name =
-    given(sign, ['label', 'header', 'title', 'name', 'tabname']) ||
+    getArgument(sign, ['label', 'header', 'title', 'name', 'tabname']) ||
     label ||
-    given(sign, ['value'], 0) ||
+    getArgument(sign, ['value'], 0) ||
     'Tab'
-  const language = given(sign, ['lang', 'codelang']) || codeLanguage
+  const language = getArgument(sign, ['lang', 'codelang']) || codeLanguage
   const isCode = language !== '' && inner !== '' && !node.children.some(({ type }) => type === 'code')
   const content = isCode ? [codeBlock(trimLines(inner), language, '')] : convertFlow(node.children, context)
   return tab(name, content, context)
@@ -414,14 +414,14 @@ const trimLines = (text: string): string => {
 /** `{{< highlight go >}}`, and GitBook's title around a code block. */
 const convertCode = (node: Wrapped, context: Context): Flow[] => {
   const { sign, inner, children } = node
-  const title = given(sign, ['title', 'filename', 'file'])
+  const title = getArgument(sign, ['title', 'filename', 'file'])
   const [only] = children
   if (children.length === 1 && only?.type === 'code') {
-    const code = tidyCode(only)
+    const code = formatCodeBlock(only)
     return [title === '' ? code : codeBlock(code.value, only.lang ?? '', title)]
   }
   if (sign.syntax === 'component' || inner === '') return convertFlow(children, context)
-  const language = sign.name === 'code-toggle' ? 'yaml' : given(sign, ['lang', 'language', 'type'], 0)
+  const language = sign.name === 'code-toggle' ? 'yaml' : getArgument(sign, ['lang', 'language', 'type'], 0)
   return [codeBlock(trimLines(inner), language, title)]
 }
 
@@ -459,7 +459,7 @@ const convertList = (node: Wrapped, context: Context): Flow[] => {
   return items.length === 0 ? [] : [list]
 }
 
-const whats: Partial<Record<Sign['syntax'], string>> = {
+const markNames: Partial<Record<Sign['syntax'], string>> = {
   component: 'component',
   shortcode: 'shortcode',
   fence: 'container',
@@ -481,9 +481,9 @@ const convertOther = (node: Wrapped, context: Context): Flow[] => {
     )
   }
   if (sign.syntax === 'liquid' && name === 'include') return paragraph(convertPhrasing([node], context))
-  if (name === 'content-ref' && node.children.length === 0) return linkTo(given(sign, ['url']))
+  if (name === 'content-ref' && node.children.length === 0) return createLink(getArgument(sign, ['url']))
   if (name === 'embed' || name === 'file')
-    return [...linkTo(given(sign, ['url', 'src'])), ...convertFlow(node.children, context)]
+    return [...createLink(getArgument(sign, ['url', 'src'])), ...convertFlow(node.children, context)]
   if (node.children.length === 0) return paragraph(convertPhrasing([node], context))
   if (/^(?:figure|img|image)$/.test(name)) {
     return [
@@ -492,11 +492,11 @@ const convertOther = (node: Wrapped, context: Context): Flow[] => {
     ]
   }
   if (!silentNames.test(sign.name)) {
-    const what = whats[sign.syntax] ?? 'tag'
+    const what = markNames[sign.syntax] ?? 'tag'
     context.note(`The ${what} ${sign.name} is shown as its text alone.`, node)
   }
-  const title = sign.syntax === 'liquid' ? given(sign, ['title']) : titleOf(sign)
-  const url = given(sign, ['href', 'to', 'link'])
+  const title = sign.syntax === 'liquid' ? getArgument(sign, ['title']) : getTitle(sign)
+  const url = getArgument(sign, ['href', 'to', 'link'])
   const words = readLabel(title, context)
   const label: PhrasingContent =
     url === '' || url.startsWith('{')
@@ -507,10 +507,10 @@ const convertOther = (node: Wrapped, context: Context): Flow[] => {
 
 const getIncluded = (sign: Sign): string | undefined =>
   sign.syntax === 'shortcode' && /^(?:include|readfile|read-file|snippet)$/.test(sign.name)
-    ? given(sign, ['file'], 0)
+    ? getArgument(sign, ['file'], 0)
     : undefined
 
-const linkTo = (url: string): Flow[] =>
+const createLink = (url: string): Flow[] =>
   url === ''
     ? []
     : [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: url }] }] }]

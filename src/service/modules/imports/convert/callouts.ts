@@ -1,4 +1,4 @@
-import { type Sign, given } from './signs'
+import { type Sign, getArgument } from './signs'
 
 /** A callout of the portal; `title` is the original type's name if the portal has no such type. */
 interface CalloutKind {
@@ -62,8 +62,8 @@ const getClassCallout = ({ name, named }: Sign): { type: string; title: string }
 /** The callout for a mark, by the name of its kind; null if it is not one. */
 export const getCallout = (sign: Sign): { type: string; title: string } | null => {
   const { syntax, name } = sign
-  const title = given(sign, ['title', 'header', 'heading'])
-  const kind = given(sign, ['type', 'color', 'style', 'kind', 'level', 'variant', 'status'])
+  const title = getArgument(sign, ['title', 'header', 'heading'])
+  const kind = getArgument(sign, ['type', 'color', 'style', 'kind', 'level', 'variant', 'status'])
   const known = calloutKind(kind) ? kind : 'note'
   if (syntax === 'fence') return calloutKind(name) ? { type: name, title } : null
   if (syntax === 'component') {
@@ -74,7 +74,7 @@ export const getCallout = (sign: Sign): { type: string; title: string } | null =
   if (syntax === 'liquid') {
     const [file = ''] = name === 'include' ? (sign.positional[0] ?? '').split('.') : []
     if (file !== '')
-      return calloutKind(file) && given(sign, ['content'])
+      return calloutKind(file) && getArgument(sign, ['content'])
         ? { type: kind && calloutKind(kind) ? kind : file, title }
         : null
     return name === 'hint' ? { type: known, title } : null

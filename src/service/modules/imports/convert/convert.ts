@@ -2,11 +2,11 @@ import type { Nodes, RootContent } from 'mdast'
 import { getWords } from './print'
 import { convertFlow } from './blocks'
 import type { Context } from './inline'
-import { parseText, withoutStray } from './tree'
+import { parseText, removeControlCharacters } from './tree'
 import { renderLiquid } from './liquid'
 
 /** The callbacks of a conversion. */
-export interface Surroundings {
+export interface ConvertOptions {
   /** Adds a sentence to the report of the file. */
   note: (sentence: string, line?: number) => void
   /** The text of an included file (a snippet, a partial); null if it is missing. */
@@ -28,7 +28,7 @@ const importedFiles = (text: string): Map<string, string> => {
   return files
 }
 
-const makeContext = (text: string, { note, include, isMdx = false, values = {} }: Surroundings) => {
+const makeContext = (text: string, { note, include, isMdx = false, values = {} }: ConvertOptions) => {
   const heading = { isOpen: false, current: [] as string[], last: null as string[] | null }
   let waiting: string[] = []
   let isBefore = false
@@ -42,7 +42,7 @@ const makeContext = (text: string, { note, include, isMdx = false, values = {} }
     partials: importedFiles(text),
     isMdx,
     getParam: (name) => values[`param.${name.toLowerCase()}`],
-    within: (name, convert) => {
+    convertIncluded: (name, convert) => {
       const before = file
       file = name
       try {
@@ -82,10 +82,10 @@ const makeContext = (text: string, { note, include, isMdx = false, values = {} }
  * Converts the body of a documentation file of Hugo, Docusaurus, MkDocs, GitBook or GitHub to the blocks of the
  * portal's own Markdown. Links and images do not change.
  */
-export const convertText = (text: string, surroundings: Surroundings): RootContent[] => {
+export const convertText = (text: string, surroundings: ConvertOptions): RootContent[] => {
   const { context, finish } = makeContext(text, surroundings)
   const { values = {}, include, note, isMdx = false, isLiquid } = surroundings
-  const written = withoutStray(text.replace(/\r\n?/g, '\n'))
+  const written = removeControlCharacters(text.replace(/\r\n?/g, '\n'))
   const source = isLiquid ? renderLiquid(written, { values, include, note }) : written
   const refused = (reason: string, line: number | undefined) =>
     note(`It is no valid MDX, so its tags are read one by one: ${reason}`, line)

@@ -4,8 +4,8 @@ import { printBlocks } from './print'
 import { parseText } from './tree'
 
 /** The limits of a part: well under the renderer's, since addresses become longer. */
-const most = { characters: 150_000, lines: 4_000, marks: 20_000 }
-export type PartLimits = typeof most
+const maxPart = { characters: 150_000, lines: 4_000, marks: 20_000 }
+export type PartLimits = typeof maxPart
 
 const getCost = (text: string): PartLimits => ({
   characters: text.length + 2,
@@ -137,7 +137,7 @@ const getNeeded = (blocks: readonly RootContent[], { definitions, footnotes }: N
 export const divideBlocks = (
   children: readonly RootContent[],
   text: string,
-  limits: PartLimits = most,
+  limits: PartLimits = maxPart,
 ): RootContent[][] => {
   if (share(getCost(text), limits) <= 1) return [[...children]]
   const named: Named = { definitions: new Map(), footnotes: new Map() }
@@ -167,7 +167,7 @@ export const divideBlocks = (
 }
 
 /** Divides a text in the portal's own Markdown. */
-export const divideText = (text: string, limits: PartLimits = most): string[] =>
+export const divideText = (text: string, limits: PartLimits = maxPart): string[] =>
   share(getCost(text), limits) <= 1
     ? [text]
     : divideBlocks(parseText(text, false), text, limits).map(printBlocks)

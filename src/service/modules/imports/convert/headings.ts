@@ -26,7 +26,7 @@ export const getAnchor = (text: string): string =>
     .replaceAll(' ', '-')
 
 /** Precedes the anchor of a term that is explained below a heading. */
-export const termMark = 'term:'
+export const termPrefix = 'term:'
 
 /** Reads the headings of a text in order. */
 export const readHeadings = (children: readonly RootContent[]): TextHeading[] => {
@@ -45,7 +45,7 @@ export const readHeadings = (children: readonly RootContent[]): TextHeading[] =>
 }
 
 /** The part of an anchor that is the same for all tools. */
-const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const simplifyAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
  * Finds the anchor here for one in a link; null if the text has no such heading.
@@ -54,14 +54,14 @@ const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\
 export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {
   const exact =
     headings.find(({ anchors }) => anchors.includes(anchor)) ?? headings.find(({ slug }) => slug === anchor)
-  const bare = bareAnchor(anchor)
+  const bare = simplifyAnchor(anchor)
   const found =
     exact ??
-    headings.find(({ slug }) => bareAnchor(slug) === bare) ??
-    headings.find(({ anchors }) => anchors.includes(termMark + anchor)) ??
+    headings.find(({ slug }) => simplifyAnchor(slug) === bare) ??
+    headings.find(({ anchors }) => anchors.includes(termPrefix + anchor)) ??
     // GitBook puts `id-` before a number, and kramdown leaves it out.
     headings.find(
-      ({ slug }) => `id${bareAnchor(slug)}` === bare || bareAnchor(slug).replace(/^\d+/, '') === bare,
+      ({ slug }) => `id${simplifyAnchor(slug)}` === bare || simplifyAnchor(slug).replace(/^\d+/, '') === bare,
     )
   return found?.slug ?? null
 }

@@ -1,7 +1,7 @@
 import type { Nodes, Parent, PhrasingContent, RootContent, Text } from 'mdast'
 import { capitalised } from './callouts'
 import { getWords } from './print'
-import { type Sign, given } from './signs'
+import { type Sign, getArgument } from './signs'
 import { decodeEntities, isHtml, readTag } from './tags'
 import { type Wrapped, pair, parseText } from './tree'
 
@@ -19,7 +19,7 @@ export interface Context {
   /** A parameter of the page or of its site, as in Hugo's `{{< param version >}}`. */
   getParam: (name: string) => string | undefined
   /** Converts the text of an included file. */
-  within: <Made>(name: string, convert: () => Made) => Made
+  convertIncluded: <Made>(name: string, convert: () => Made) => Made
   anchor: (id: string, isBefore: boolean) => void
   beginHeading: () => void
   /** Ends the current heading, and returns its anchors, to which those of the text below it are added. */
@@ -92,7 +92,7 @@ const convertOne = (
 ): PhrasingContent[] => {
   switch (node.type) {
     case 'text':
-      return convertWords(node)
+      return convertInlineMarks(node)
     case 'wrapped':
       // In the middle of a sentence, braces are text.
       if (
@@ -143,7 +143,7 @@ const inlineMarks =
   /\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+|==([^=\n]+)==|\^\^([^^\n]+)\^\^|\[\[([^\]|\n"',]+)(?:\|([^\]\n]+))?\]\]/g
 
 /** Converts icons, keys, highlights and wiki links, which the parser reads as text. */
-const convertWords = (node: Text): PhrasingContent[] => {
+const convertInlineMarks = (node: Text): PhrasingContent[] => {
   let { value } = node
   if (value.includes(':')) value = value.replace(icon, '')
   inlineMarks.lastIndex = 0
@@ -223,7 +223,7 @@ const withoutTags = (html: string): string =>
   decodeEntities(html.replace(/<br\s*\/?>/gi, ' ').replace(/<\/?[A-Za-z][^<>]*>/g, '')).replace(/\s+/g, ' ')
 
 /** Moves blanks at the edges of emphasis outside it. */
-const withEdges = (
+const moveBlanksOut = (
   type: 'strong' | 'emphasis' | 'delete',
   children: PhrasingContent[],
 ): PhrasingContent[] => {
@@ -252,7 +252,7 @@ const convertElement = (node: Wrapped, context: Context): PhrasingContent[] => {
   if (name === 'img') return image(node, context)
   if (sign.inner !== undefined) return convertRaw(node, sign.inner, context)
   const type = emphases[name]
-  if (type) return withEdges(type, inner(node, context))
+  if (type) return moveBlanksOut(type, inner(node, context))
   const url = name === 'a' ? (sign.named.get('href') ?? '') : ''
   if (url !== '' && node.isClosed) {
     const children = inner(node, context)
@@ -274,14 +274,14 @@ const convertElement = (node: Wrapped, context: Context): PhrasingContent[] => {
 
 const image = (node: Wrapped, context: Context): PhrasingContent[] => {
   const { sign } = node
-  const url = given(sign, ['src'])
-  const alt = given(sign, ['alt']).replace(/\s+/g, ' ')
+  const url = getArgument(sign, ['src'])
+  const alt = getArgument(sign, ['alt']).replace(/\s+/g, ' ')
   if (url === '' || url.startsWith('{') || url.startsWith('data:')) {
     context.note('An image whose address could not be read is left out.', node)
     return alt === '' ? [] : [text(alt)]
   }
   return [
-    { type: 'image', url: url.trim().replace(/\s/g, '%20'), alt, title: given(sign, ['title']) || null },
+    { type: 'image', url: url.trim().replace(/\s/g, '%20'), alt, title: getArgument(sign, ['title']) || null },
   ]
 }
 
@@ -334,7 +334,7 @@ const embedded = (node: Wrapped, content: string, context: Context): PhrasingCon
 
 const wordOf = (sign: Sign): string =>
   ['title', 'label', 'name', 'text', 'alt']
-    .map((key) => given(sign, [key]))
+    .map((key) => getArgument(sign, [key]))
     .find((word) => word !== '' && !word.startsWith('{')) ?? ''
 
 /** Converts a component: to its text or its label; to a link if it has an address. */
@@ -347,7 +347,7 @@ const convertComponent = (node: Wrapped, context: Context): PhrasingContent[] =>
   context.anchor(sign.named.get('id') ?? '', false)
   const word = wordOf(sign)
   if (/^(?:Link|DocLink|NavLink|Button|Card|LinkCard|LinkButton|DocCard)$/.test(name)) {
-    const url = given(sign, ['to', 'href'])
+    const url = getArgument(sign, ['to', 'href'])
     const children = inner(node, context)
     const label = isEmpty(children) ? [text(word)] : children
     if (url !== '' && !url.startsWith('{') && !isEmpty(label))
@@ -369,12 +369,12 @@ const convertComponent = (node: Wrapped, context: Context): PhrasingContent[] =>
 const convertShortcode = (node: Wrapped, context: Context): PhrasingContent[] => {
   const { sign } = node
   const { name } = sign
-  if (name === 'ref' || name === 'relref') return [text(`ref:${given(sign, ['path'], 0)}`)]
+  if (name === 'ref' || name === 'relref') return [text(`ref:${getArgument(sign, ['path'], 0)}`)]
   if (/^(?:figure|img|image|imgproc|picture)$/.test(name)) return figure(sign)
   if (/^(?:youtube|vimeo|youtube-enhanced)$/.test(name)) return [video(sign)]
-  const param = name === 'param' ? context.getParam(given(sign, ['name'], 0)) : undefined
+  const param = name === 'param' ? context.getParam(getArgument(sign, ['name'], 0)) : undefined
   if (param !== undefined) return [text(param)]
-  const version = sign.positional[0] ?? given(sign, ['version', 'v'])
+  const version = sign.positional[0] ?? getArgument(sign, ['version', 'v'])
   if (name === 'new-in') return [{ type: 'emphasis', children: [text(`New in version ${version}.`)] }]
   if (name === 'deprecated-in')
     return [{ type: 'emphasis', children: [text(`Deprecated since version ${version}.`)] }]
@@ -387,23 +387,23 @@ const convertShortcode = (node: Wrapped, context: Context): PhrasingContent[] =>
   }
   if (sign.syntax === 'liquid' && name === 'include') {
     context.note(`The include ${sign.positional[0] ?? ''} is shown as its text alone.`, node)
-    const words = given(sign, ['content', 'text', 'title', 'caption', 'alt'])
+    const words = getArgument(sign, ['content', 'text', 'title', 'caption', 'alt'])
     return words === '' ? [] : readLabel(words, context)
   }
   if (sign.syntax === 'liquid') {
     context.note(`The tag ${name} is not known here; it stays as it is written.`, node)
     return [text(node.value)]
   }
-  const words = given(sign, ['title', 'text', 'name', 'label', 'term'], 0)
+  const words = getArgument(sign, ['title', 'text', 'name', 'label', 'term'], 0)
   context.note(`The shortcode ${name} is not known here${words ? ', its text stays' : ''}.`, node)
   return [text(words || `(${capitalised(name)})`)]
 }
 
 const figure = (sign: Sign): PhrasingContent[] => {
-  const url = given(sign, ['src', 'link'], 0)
+  const url = getArgument(sign, ['src', 'link'], 0)
   if (url === '') return []
-  const caption = given(sign, ['caption', 'title', 'attr'])
-  const alt = given(sign, ['alt']) || caption
+  const caption = getArgument(sign, ['caption', 'title', 'attr'])
+  const alt = getArgument(sign, ['alt']) || caption
   const picture: PhrasingContent = { type: 'image', url: url.trim().replace(/\s/g, '%20'), alt }
   return caption === ''
     ? [picture]
@@ -411,8 +411,8 @@ const figure = (sign: Sign): PhrasingContent[] => {
 }
 
 const video = (sign: Sign): PhrasingContent => {
-  const title = given(sign, ['title']) || 'Watch the video'
+  const title = getArgument(sign, ['title']) || 'Watch the video'
   const base = sign.name === 'vimeo' ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='
-  const url = `${base}${encodeURIComponent(given(sign, ['id'], 0))}`
+  const url = `${base}${encodeURIComponent(getArgument(sign, ['id'], 0))}`
   return { type: 'link', url, children: [text(title)] }
 }

@@ -12,7 +12,7 @@ import { address } from './tags'
 const mayHoldLinks = /\]\(|\]:|\]\[|!\[/
 
 /** Whether there may be links or images in a text. */
-export const mayLead = (text: string): boolean => mayHoldLinks.test(text)
+export const mayHaveLinks = (text: string): boolean => mayHoldLinks.test(text)
 
 const parser = unified()
   .use(remarkParse)
@@ -42,7 +42,7 @@ export interface Addresses {
 }
 
 /** The new targets of links and images, by their addresses. */
-export interface Leads {
+export interface NewAddresses {
   links: ReadonlyMap<string, NewAddress>
   images: ReadonlyMap<string, NewAddress>
 }
@@ -60,9 +60,9 @@ interface Change {
  */
 export const redirectLinks = async (
   text: string,
-  lead: (addresses: Addresses) => Promise<Leads>,
+  lead: (addresses: Addresses) => Promise<NewAddresses>,
 ): Promise<string> => {
-  if (!mayLead(text)) return text
+  if (!mayHaveLinks(text)) return text
   const tree = parser.parse(text)
   const changes = getChanges(tree, text, await lead(getAddresses(tree)))
   let out = ''
@@ -94,7 +94,7 @@ const getAddresses = (tree: Root): Addresses => {
   return { links: [...links], images: [...images] }
 }
 
-const getChanges = (tree: Root, text: string, { links, images }: Leads): Change[] => {
+const getChanges = (tree: Root, text: string, { links, images }: NewAddresses): Change[] => {
   const changes: Change[] = []
   const forImages = imagesByReference(tree)
   const defined = new Map<string, NewAddress>()

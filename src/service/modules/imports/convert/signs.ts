@@ -189,7 +189,7 @@ export const mayCrossParagraphs = (sign: Sign): boolean =>
   !(sign.syntax === 'shortcode' && inlineShortcodes.test(sign.name))
 
 /** Returns the first of these arguments that a mark has. */
-export const given = ({ named, positional }: Sign, keys: readonly string[], place?: number): string => {
+export const getArgument = ({ named, positional }: Sign, keys: readonly string[], place?: number): string => {
   for (const key of keys) {
     const value = named.get(key)
     if (value) return decodeEntities(value)

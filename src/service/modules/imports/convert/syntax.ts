@@ -22,7 +22,7 @@ declare module 'micromark-util-types' {
 /** The source of a token: within quotations and lists without the prefixes of its lines. */
 const written = new WeakMap<Token, string>()
 
-const isEnd = (code: Code) => code === null || (code < -2 && code > -6)
+const isLineEnd = (code: Code) => code === null || (code < -2 && code > -6)
 const isBlank = (code: Code) => code === -2 || code === -1 || code === 32
 const toText = (code: Code): string => {
   if (code === null || code === -1) return ''
@@ -31,8 +31,8 @@ const toText = (code: Code): string => {
 }
 
 // Characters: a longer text is not a mark, but one that was never closed.
-const longestMark = 20_000
-const longestRaw = 400_000
+const maxMarkLength = 20_000
+const maxRawLength = 400_000
 
 /** Elements whose content is not Markdown. */
 export const rawNames =
@@ -44,12 +44,12 @@ export type Dialect = 'markdown' | 'mdx' | 'tags'
 /** Whether the text so far is a whole mark; null if it cannot become one. */
 const isWhole = (text: string): boolean | null => {
   const last = text.at(-1)
-  if (text.length > longestRaw) return null
+  if (text.length > maxRawLength) return null
   if (text.startsWith('<!--')) return last === '>' && text.length > 6 && text.endsWith('-->')
   if (text.startsWith('{/*')) return last === '}' && text.endsWith('*/}')
   if (text.startsWith('<')) return isWholeTag(text, last)
   if (text.length === 2 && !/^\{[{%/"'`:#. \w]/.test(text)) return null
-  if (text.length > longestMark) return null
+  if (text.length > maxMarkLength) return null
   if (text.startsWith('{{')) {
     if (text.length === 3 && !/[<%]$/.test(text)) return null
     return last === '}' && text.length > 5 && text.endsWith(`${text[2] === '<' ? '>' : '%'}}}`)
@@ -73,7 +73,7 @@ const isWholeTag = (text: string, last: string | undefined): boolean | null => {
   if (text.length === 2 && !/^<[A-Za-z/>!]/.test(text)) return null
   if (text.length === 3 && text.startsWith('<!') && text !== '<!-') return null
   if (last === '\n' && /\n[ \t]*\n$/.test(text) && !rawNames.test(text)) return null
-  if (last !== '>') return text.length > longestMark && !rawNames.test(text) ? null : false
+  if (last !== '>') return text.length > maxMarkLength && !rawNames.test(text) ? null : false
   const raw = rawNames.exec(text)?.[1]
   if (raw !== undefined && !/^<[^<]*\/>$/.test(text)) {
     return text.toLowerCase().endsWith(`</${raw.toLowerCase()}>`)
@@ -93,7 +93,7 @@ const readMark = (getWhole: (text: string) => boolean | null): Tokenizer =>
     }
     const inside: State = (code) => {
       if (code === null) return nok(code)
-      if (isEnd(code)) {
+      if (isLineEnd(code)) {
         text += '\n'
         return getWhole(text) === null ? nok(code) : lineEnding(code)
       }
@@ -116,7 +116,7 @@ const readMark = (getWhole: (text: string) => boolean | null): Tokenizer =>
     const nextLine: State = (code) => {
       if (parser.lazy[now().line]) return nok(code)
       // An empty line has no token of its own.
-      if (isEnd(code) && code !== null) {
+      if (isLineEnd(code) && code !== null) {
         text += '\n'
         if (getWhole(text) === null) return nok(code)
         effects.enter('lineEnding')
@@ -137,7 +137,7 @@ const readMarkLine = (mark: Construct): Tokenizer =>
     const { sliceSerialize, events } = this
     let count = 0
     const between: State = (code) => {
-      if (isEnd(code)) return count > 0 ? ok(code) : nok(code)
+      if (isLineEnd(code)) return count > 0 ? ok(code) : nok(code)
       if (isBlank(code)) {
         effects.enter('linePrefix')
         return blanks(code)
@@ -197,7 +197,7 @@ const readLine = (
 ): State => {
   let text = ''
   const inside: State = (code) => {
-    if (isEnd(code)) return finish(text) ? ok(code) : nok(code)
+    if (isLineEnd(code)) return finish(text) ? ok(code) : nok(code)
     effects.consume(code)
     text += toText(code)
     return inside
@@ -253,7 +253,7 @@ const readDefinition: Tokenizer = function readDefinition(effects, ok, nok) {
       width += 1
       return blanks
     }
-    if (width === 0 || isBlank(code) || isEnd(code)) return nok(code)
+    if (width === 0 || isBlank(code) || isLineEnd(code)) return nok(code)
     written.set(effects.exit('importHeader'), ':')
     Object.assign(containerState ?? {}, { least: 2, most: width + 1 })
     return ok(code)
@@ -265,7 +265,7 @@ const continueBlock: Tokenizer = function continueBlock(effects, ok, nok) {
   const { least = 4, most = 4 } = (this.containerState ?? {}) as { least?: number; most?: number }
   let width = 0
   const start: State = (code) => {
-    if (!isBlank(code)) return isEnd(code) ? ok(code) : nok(code)
+    if (!isBlank(code)) return isLineEnd(code) ? ok(code) : nok(code)
     // Not `linePrefix`, which a list that begins here would count as its own.
     effects.enter('listItemIndent')
     return inside(code)
@@ -277,7 +277,7 @@ const continueBlock: Tokenizer = function continueBlock(effects, ok, nok) {
       return inside
     }
     effects.exit('listItemIndent')
-    return isEnd(code) || width >= least ? ok(code) : blanksLeft(code)
+    return isLineEnd(code) || width >= least ? ok(code) : blanksLeft(code)
   }
   /** A line of only blanks is an empty one. */
   const blanksLeft: State = (code) => (isBlank(code) ? ok(code) : nok(code))

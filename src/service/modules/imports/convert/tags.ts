@@ -10,15 +10,15 @@ export interface Tag {
 }
 
 // Characters: a longer one is not a real tag.
-const longestTag = 20_000
+const maxTagLength = 20_000
 
-const nameAt = /[A-Za-z][\w.-]*/y
-const attributeAt = /[^\s=/>{}"'<]+/y
+const readName = /[A-Za-z][\w.-]*/y
+const readAttribute = /[^\s=/>{}"'<]+/y
 
 /** Finds the offset after a pair of braces, including nested ones. */
-const endOfBraces = (text: string, at: number): number | null => {
+const findBracesEnd = (text: string, at: number): number | null => {
   let depth = 0
-  const limit = Math.min(text.length, at + longestTag)
+  const limit = Math.min(text.length, at + maxTagLength)
   for (let next = at; next < limit; next++) {
     const character = text[next]
     if (character === '{') depth += 1
@@ -37,7 +37,7 @@ const endOfBraces = (text: string, at: number): number | null => {
 const quoted = /^\s*(?:require\(|useBaseUrl\()?\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/s
 
 /** The text in braces, if there is one: `{'a'}`, `{require('./a.png').default}`. */
-const textOfBraces = (source: string): string =>
+const getBracesText = (source: string): string =>
   quoted
     .exec(source.slice(1, -1))?.[2]
     ?.replace(/\\(["'`\\])/g, '$1')
@@ -52,11 +52,11 @@ const readValue = (text: string, at: number): Value | null => {
   const mark = text[at]
   if (mark === '"' || mark === "'") {
     const end = text.indexOf(mark, at + 1)
-    return end < 0 || end - at > longestTag ? null : { text: text.slice(at + 1, end), end: end + 1 }
+    return end < 0 || end - at > maxTagLength ? null : { text: text.slice(at + 1, end), end: end + 1 }
   }
   if (mark === '{') {
-    const end = endOfBraces(text, at)
-    return end === null ? null : { text: textOfBraces(text.slice(at, end)), end }
+    const end = findBracesEnd(text, at)
+    return end === null ? null : { text: getBracesText(text.slice(at, end)), end }
   }
   const bare = /[^\s>]*/y
   bare.lastIndex = at
@@ -76,28 +76,28 @@ export const readTag = (text: string, at: number): Tag | null => {
   const isClosing = text[at + 1] === '/'
   if (text.startsWith('<>', at)) return { name: '', kind: 'open', attributes: new Map(), end: at + 2 }
   if (text.startsWith('</>', at)) return { name: '', kind: 'close', attributes: new Map(), end: at + 3 }
-  nameAt.lastIndex = at + (isClosing ? 2 : 1)
-  const name = nameAt.exec(text)?.[0]
+  readName.lastIndex = at + (isClosing ? 2 : 1)
+  const name = readName.exec(text)?.[0]
   if (name === undefined) return null
   const attributes = new Map<string, string>()
-  let next = nameAt.lastIndex
+  let next = readName.lastIndex
   if (!/[\s/>]/.test(text[next] ?? '')) return null
   for (;;) {
     next = skipBlanks(text, next)
-    if (next - at > longestTag) return null
+    if (next - at > maxTagLength) return null
     const character = text[next]
     if (character === '>') return { name, kind: isClosing ? 'close' : 'open', attributes, end: next + 1 }
     if (character === '/' && text[next + 1] === '>') return { name, kind: 'alone', attributes, end: next + 2 }
     if (character === '{') {
-      const end = endOfBraces(text, next)
+      const end = findBracesEnd(text, next)
       if (end === null) return null
       next = end
       continue
     }
-    attributeAt.lastIndex = next
-    const attribute = attributeAt.exec(text)?.[0]
+    readAttribute.lastIndex = next
+    const attribute = readAttribute.exec(text)?.[0]
     if (attribute === undefined) return null
-    next = skipBlanks(text, attributeAt.lastIndex)
+    next = skipBlanks(text, readAttribute.lastIndex)
     if (text[next] !== '=') {
       attributes.set(attribute, '')
       continue

@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { dollarRule } from '../../../markdown/formulas'
-import { type Sign, alone, given, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
+import { type Sign, alone, getArgument, isStrictBlock, mayCrossParagraphs, readSign } from './signs'
 import { type Dialect, importSyntax, rawNames } from './syntax'
 import { type Tag, readTag } from './tags'
 
@@ -67,10 +67,10 @@ const parsers = {
 
 // Control characters, which occur in texts only by mistake.
 const blank = '\u{FDD0}'
-const stray = /[\u{FDD0}\u{FDD2}]/gu
+const controlCharacters = /[\u{FDD0}\u{FDD2}]/gu
 
 /** Removes from a text the characters that this module and {@link toShown} insert. */
-export const withoutStray = (text: string): string => text.replace(stray, '')
+export const removeControlCharacters = (text: string): string => text.replace(controlCharacters, '')
 
 const spacedAddress =
   /(?<=(?:\]\(|^[ \t>]*\[[^\]\n]+\]:[ \t]+)[^\s()<>]*)(?:\{\{[<%][ \t]*[^\n]{1,300}?[>%]\}\}|\{%-?[ \t]*(?:link|post_url)[ \t][^\n]{1,300}?%\}|\{\{[^\n{}]{1,200}\}\})/gm
@@ -79,7 +79,7 @@ const spacedAddress =
 const protectAddresses = (source: string): string =>
   source.replace(spacedAddress, (found) => found.replace(/[ \t]/g, blank))
 
-const restore = (text: string): string => text.replaceAll(blank, ' ').replace(stray, '')
+const restore = (text: string): string => text.replaceAll(blank, ' ').replace(controlCharacters, '')
 
 const template = /\{\{[<%].+?[>%]\}\}|\{%.+?%\}|\{\{[^{}]+\}\}/g
 
@@ -89,14 +89,14 @@ const toAddress = (url: string): string =>
     url.replaceAll(blank, ' ').replace(template, (written) => {
       const sign = readSign(written)
       if (sign?.syntax === 'shortcode')
-        return /^(?:rel)?ref$/.test(sign.name) ? `ref:${given(sign, ['path'], 0)}` : written
+        return /^(?:rel)?ref$/.test(sign.name) ? `ref:${getArgument(sign, ['path'], 0)}` : written
       if (sign?.syntax === 'liquid') return `/${(sign.positional[0] ?? '').replace(/^\//, '')}`
       return /["']([^"']+)["']/.exec(written)?.[1] ?? ''
     }),
   )
 
 /** Stores the source of each text, so that an unchanged text is printed as it was. */
-const keepWritten = (tree: Node, source: string) => {
+const attachSource = (tree: Node, source: string) => {
   visit(tree, (node) => {
     const typed = node as RootContent
     if ('value' in typed && typeof typed.value === 'string') typed.value = restore(typed.value)
@@ -120,7 +120,7 @@ const keepWritten = (tree: Node, source: string) => {
 }
 
 const isMark = (node: Node): node is Mark => node.type === 'mark'
-const signOf = (node: Node): Sign | null => (isMark(node) ? readSign(node.value) : null)
+const getSign = (node: Node): Sign | null => (isMark(node) ? readSign(node.value) : null)
 
 /** Why a text is not MDX. */
 type Refused = (reason: string, line: number | undefined) => void
@@ -144,7 +144,7 @@ export const parseText = (text: string, isMdx: boolean, onRefused?: Refused): Ro
 const parse = (source: string, dialect: Dialect): RootContent[] => {
   const { children } = parsers[dialect].parse(protectAddresses(source))
   const read = dialect === 'mdx' ? children.map((node) => readMdx(node, source)) : children
-  keepWritten({ type: 'root', children: read } as Node, source)
+  attachSource({ type: 'root', children: read } as Node, source)
   return read
 }
 
@@ -201,7 +201,7 @@ const flattenEmphasis = (children: readonly PhrasingContent[]): PhrasingContent[
   children.flatMap((child): PhrasingContent[] => {
     if (child.type !== 'emphasis' && child.type !== 'strong') return [child]
     const holdsBlock = child.children.some((inner) => {
-      const sign = inner.type === 'wrapped' ? inner.sign : signOf(inner)
+      const sign = inner.type === 'wrapped' ? inner.sign : getSign(inner)
       return sign !== null && isStrictBlock(sign)
     })
     if (!holdsBlock) return [child]
@@ -215,7 +215,7 @@ const findHoisted = (children: readonly PhrasingContent[]): Set<PhrasingContent>
   const open: { name: string; node: PhrasingContent }[] = []
   for (const child of children) {
     if (child.type === 'wrapped' && isStrictBlock(child.sign)) hoisted.add(child)
-    const sign = signOf(child)
+    const sign = getSign(child)
     if (sign === null) continue
     if (isStrictBlock(sign)) hoisted.add(child)
     else if (!mayCrossParagraphs(sign)) continue
@@ -228,7 +228,7 @@ const findHoisted = (children: readonly PhrasingContent[]): Set<PhrasingContent>
   }
   for (const { node } of open) {
     // `<T>` in a sentence is a type, and a shortcode there needs no closing.
-    if (children[0] === node && signOf(node)?.kind !== 'alone') hoisted.add(node)
+    if (children[0] === node && getSign(node)?.kind !== 'alone') hoisted.add(node)
   }
   return hoisted
 }
@@ -267,12 +267,12 @@ const readIndented = (nodes: readonly RootContent[], written: Written, within = 
   const out: RootContent[] = []
   let depth = within
   for (const node of nodes) {
-    const sign = signOf(node)
+    const sign = getSign(node)
     if (sign?.kind === 'open') depth += 1
     if (sign?.kind === 'close') depth = Math.max(0, depth - 1)
     if (depth > 0 && node.type === 'code' && isIndentedCode(node, written)) {
       const children = parse(node.value, written.dialect)
-      for (const child of children) moveTo(child, node.position?.start.line ?? 1)
+      for (const child of children) shiftLines(child, node.position?.start.line ?? 1)
       out.push(...readIndented(children, { ...written, source: node.value }, depth))
     } else out.push(node)
   }
@@ -280,7 +280,7 @@ const readIndented = (nodes: readonly RootContent[], written: Written, within = 
 }
 
 /** Sets the lines of a text that was parsed separately. Its offsets are no longer valid. */
-const moveTo = (node: RootContent, line: number) => {
+const shiftLines = (node: RootContent, line: number) => {
   visit(node as Node, (inner) => {
     if (!inner.position) return
     const at = inner.position.start.line + line - 1
@@ -373,11 +373,11 @@ export const pair = (nodes: readonly RootContent[], written: Written): RootConte
   }
   const lastClosing = new Map<string, number>()
   for (const [at, node] of nodes.entries()) {
-    const sign = signOf(node)
+    const sign = getSign(node)
     if (sign?.kind === 'close') lastClosing.set(getKey(sign), at)
   }
   for (const [at, node] of nodes.entries()) {
-    const sign = signOf(node)
+    const sign = getSign(node)
     if (!isMark(node) || sign === null) {
       put(node)
       continue

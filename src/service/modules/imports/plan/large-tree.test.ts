@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { manyFiles, getZip } from '../../../../../tests/support/documentation'
 import { bytesInMemory, openArchive } from '../archive'
 import { linkPage } from './link-pages'
-import { assignSlugs, growFolders, planPages } from './plan-pages'
+import { assignSlugs, buildFolders, planPages } from './plan-pages'
 import { mapRoutes } from './map-routes'
 import { readTree } from './read-tree'
 
 test('of five hundred files every one has a place and an address of its own, and every link leads there', async () => {
   const archive = await openArchive(bytesInMemory(getZip(manyFiles(500))))
   const tree = await readTree(archive.files, 'Many', async () => {})
-  const root = growFolders(tree.pages, '', { nav: new Map(), settings: tree.settings })
+  const root = buildFolders(tree.pages, '', { nav: new Map(), settings: tree.settings })
   const { pages, components } = planPages(root, { source: 'Many', target: { into: 'categories' } })
   expect(pages.filter(({ source }) => source !== null)).toHaveLength(500)
   expect(components).toHaveLength(91)

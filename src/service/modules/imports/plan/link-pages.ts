@@ -1,11 +1,11 @@
 import type { Routes } from './map-routes'
 import { decodeAddress, isMedia } from '../site/read-site'
 import { type TextHeading, findAnchor } from '../convert/headings'
-import { type Addresses, type Leads, type NewAddress, mayLead } from '../convert/links'
+import { type Addresses, type NewAddresses, type NewAddress, mayHaveLinks } from '../convert/links'
 import { WorkEnded, readInThread } from '../../../threads/threads'
 
 /** The link targets, known once all pages were read. */
-export interface Linking {
+export interface LinkTargets {
   routes: Routes
   /** Whether the files are an export: anchors in their links are correct as they are. */
   isExport: boolean
@@ -32,7 +32,7 @@ const getLinkParts = (url: string): { path: string; anchor: string } => {
 const portalAddress = /^\/(?:documents|api\/files\/media)\//
 
 /** Whether an address is correct as it is; in an export, that of every page of the site. */
-const stays = (url: string, isExport: boolean) =>
+const isFinalAddress = (url: string, isExport: boolean) =>
   isElsewhere(url) || portalAddress.test(url) || (isExport && url.startsWith('/'))
 
 /**
@@ -41,14 +41,14 @@ const stays = (url: string, isExport: boolean) =>
  * @param from the path of the page
  */
 export const linkPage = async (
-  { routes, isExport, slugs, headings, media }: Linking,
+  { routes, isExport, slugs, headings, media }: LinkTargets,
   from: string,
   text: string,
 ): Promise<{ text: string; notes: string[] }> => {
   const notes = new Set<string>()
   const page = from.replace(/#\d+$/, '')
   const imageLead = async (url: string): Promise<NewAddress> => {
-    if (stays(url, isExport)) return undefined
+    if (isFinalAddress(url, isExport)) return undefined
     const path = routes.file(page, getLinkParts(url).path)
     if (path === null) {
       notes.add(`The image ${url} was not found; its description stands in its place.`)
@@ -86,7 +86,7 @@ export const linkPage = async (
       notes.add(`The portal has no links like ${url}; it stays as text.`)
       return null
     }
-    if (stays(url, isExport)) return undefined
+    if (isFinalAddress(url, isExport)) return undefined
     const { path, anchor } = getLinkParts(url)
     if (path === '') {
       if (isExport) return undefined
@@ -111,7 +111,7 @@ export const linkPage = async (
     return null
   }
 
-  const lead = async (addresses: Addresses): Promise<Leads> => {
+  const lead = async (addresses: Addresses): Promise<NewAddresses> => {
     const images = new Map<string, NewAddress>()
     for (const url of addresses.images) images.set(url, await imageLead(url))
     const links = new Map<string, NewAddress>()
@@ -124,16 +124,16 @@ export const linkPage = async (
 }
 
 // Milliseconds: the renderer refuses what takes longer.
-const longestLinking = 5_000
+const linkTimeoutMs = 5_000
 
 /** Replaces the addresses of a text's links and images, in a thread; null if that takes too long. */
 export const linkInThread = async (
   text: string,
-  leads: (addresses: Addresses) => Promise<Leads>,
+  leads: (addresses: Addresses) => Promise<NewAddresses>,
 ): Promise<string | null> => {
-  if (!mayLead(text)) return text
+  if (!mayHaveLinks(text)) return text
   try {
-    return await readInThread('links', text, { limit: longestLinking, answers: { leads } })
+    return await readInThread('links', text, { limit: linkTimeoutMs, answers: { leads } })
   } catch (error) {
     if (error instanceof WorkEnded) return null
     throw error

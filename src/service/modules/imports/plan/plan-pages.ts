@@ -3,7 +3,7 @@ import { slugify } from '~/contract/slugify'
 import { toPathSlug } from '~/contract/field-schemas'
 import type { SourcePage } from './source-page'
 import type { FolderSettings } from '../site/front-matter'
-import { type NavEntry, getFileName, getFolder, nameOfFolder, withoutNumber } from '../site/read-site'
+import { type NavEntry, getFileName, getFolder, formatFolderName, withoutNumber } from '../site/read-site'
 
 /** A folder with its content, in reading order. */
 interface Folder {
@@ -24,7 +24,7 @@ interface Order {
 }
 
 /** Builds folders from paths. `content` is their common folder. */
-export const growFolders = (
+export const buildFolders = (
   pages: readonly SourcePage[],
   content: string,
   { nav, settings }: Order,
@@ -35,7 +35,7 @@ export const growFolders = (
     if (known) return known
     const folder: Folder = {
       path,
-      name: nameOfFolder(path),
+      name: formatFolderName(path),
       settings: settings.get(path) ?? {},
       index: null,
       children: [],
@@ -110,7 +110,7 @@ const getParent = (path: string, content: string): string => {
 }
 
 /** The position of a folder or page among its siblings: in the menu, by its number, by its name. */
-const getPlace = (
+const getSortKey = (
   child: Folder | SourcePage,
   nav: ReadonlyMap<string, NavEntry>,
 ): [number, number, string] => {
@@ -120,25 +120,25 @@ const getPlace = (
   const { path } = child
   const number = withoutNumber(getFileName(path)).number ?? Infinity
   const order = child.settings.position ?? (child.index ? getOrder(child.index, Infinity) : Infinity)
-  return [firstPlace(child, nav), Number.isFinite(order) ? order : number, path.toLowerCase()]
+  return [getFirstPosition(child, nav), Number.isFinite(order) ? order : number, path.toLowerCase()]
 }
 
 /** Hugo counts a page of weight 0 as one without. */
 const getOrder = ({ order }: SourcePage, missing = Infinity): number =>
   order === null ? missing : order || missing
 
-const firstPlace = (folder: Folder, nav: ReadonlyMap<string, NavEntry>): number => {
+const getFirstPosition = (folder: Folder, nav: ReadonlyMap<string, NavEntry>): number => {
   const own = folder.index ? (nav.get(folder.index.path)?.place ?? Infinity) : Infinity
   return Math.min(
     own,
     ...folder.children.map((child) =>
-      isFolder(child) ? firstPlace(child, nav) : (nav.get(child.path)?.place ?? Infinity),
+      isFolder(child) ? getFirstPosition(child, nav) : (nav.get(child.path)?.place ?? Infinity),
     ),
   )
 }
 
 const sortFolder = (folder: Folder, nav: ReadonlyMap<string, NavEntry>) => {
-  const placed = folder.children.map((child) => ({ child, place: getPlace(child, nav) }))
+  const placed = folder.children.map((child) => ({ child, place: getSortKey(child, nav) }))
   placed.sort(({ place: one }, { place: other }) => {
     for (const at of [0, 1] as const) if (one[at] !== other[at]) return one[at] < other[at] ? -1 : 1
     return one[2] < other[2] ? -1 : 1
@@ -201,7 +201,7 @@ interface Names {
 }
 
 // The portal's nesting limit; deeper pages become siblings of their folder's page.
-const deepest = 8
+const maxDepth = 8
 
 /** Converts a folder to a category or a component. */
 const getPart = (folder: Folder): PlannedPart => ({
@@ -225,14 +225,14 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     const path = folder.index
       ? addPage(folder.index, component, parent)
       : addContents(folder, component, parent)
-    addChildren(folder, component, depth < deepest ? path : parent, depth + 1)
+    addChildren(folder, component, depth < maxDepth ? path : parent, depth + 1)
   }
 
   /** A folder without a page of its own gets one that lists its content. */
   const addContents = (folder: Folder, component: string, parent: string | null): string => {
     const path = `${folder.path}/`
     const title = folder.settings.label ?? folder.name
-    const slugs = candidates(slugify(withoutNumber(getFileName(folder.path)).name), getFolder(folder.path))
+    const slugs = getSlugCandidates(slugify(withoutNumber(getFileName(folder.path)).name), getFolder(folder.path))
     const text = getContents(folder)
     const summary = folder.settings.description ?? ''
     plan.pages.push({ path, source: null, title, text, summary, component, parent, slugs })
@@ -284,7 +284,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   }
   const top: PlannedPart = {
     key: 'source:',
-    name: root.index?.shortTitle || nameOfFolder(source),
+    name: root.index?.shortTitle || formatFolderName(source),
     slug,
     description: root.index?.summary ?? '',
     versions: [],
@@ -317,20 +317,20 @@ const getSlugs = ({ path, title, facts, isIndex }: SourcePage): string[] => {
   const name = withoutNumber(getFileName(path).replace(/\.[a-z]+$/i, '')).name
   const own = facts.address.split('/').findLast((part) => part !== '') ?? ''
   const wished = slugify(own.replace(/\.html?$/, '')) || (isIndex ? '' : slugify(name))
-  if (!isIndex || wished !== '') return candidates(wished || slugify(name), folder)
+  if (!isIndex || wished !== '') return getSlugCandidates(wished || slugify(name), folder)
   // The page at the top has no folder.
-  return candidates(slugify(withoutNumber(getFileName(folder)).name) || slugify(title), getFolder(folder))
+  return getSlugCandidates(slugify(withoutNumber(getFileName(folder)).name) || slugify(title), getFolder(folder))
 }
 
-const longestSlug = 100
+const maxSlugLength = 100
 
-const candidates = (slug: string, folder: string): string[] => {
+const getSlugCandidates = (slug: string, folder: string): string[] => {
   const parts = folder.split('/').map((part) => slugify(withoutNumber(part).name))
   const all = [slug || 'page']
   for (const part of parts.toReversed()) {
     if (part === '') continue
     const longer = `${part}-${all.at(-1) ?? ''}`
-    if (longer.length <= longestSlug) all.push(longer)
+    if (longer.length <= maxSlugLength) all.push(longer)
   }
   return all.map(toPathSlug)
 }

@@ -26,12 +26,12 @@ export interface SourceTree {
 }
 
 // Bytes: more Markdown than one page, or its parts, can reasonably have.
-const largestText = 4 * 1024 * 1024
+const maxTextBytes = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
-const maxText = 128 * 1024 * 1024
+const maxTotalBytes = 128 * 1024 * 1024
 // Milliseconds for one text: ten times what valid ones of the maximum size take.
-const longestReading = (text: string) => 2000 + text.length / 500
-const longestSettings = 10_000
+const readTimeoutMs = (text: string) => 2000 + text.length / 500
+const settingsTimeoutMs = 10_000
 // The number of files that may take longer; more are not a mistake of one author.
 const maxTooLong = 2
 
@@ -63,25 +63,25 @@ export const readTree = async (
   archived: readonly ArchivedFile[],
   source: string,
   next: () => Promise<void>,
-  patience = longestReading,
+  patience = readTimeoutMs,
 ): Promise<SourceTree> => {
   const files = withoutFolder(archived, source)
   const paths = [...files.keys()]
-  refuseMuchText([...files.values()])
+  assertTextFits([...files.values()])
   const texts = new Map<string, string>()
   const guesses = new Map<string, string>()
   const getText = async (path: string): Promise<string | null> => {
     const known = texts.get(path)
     if (known !== undefined) return known
     const file = files.get(path)
-    if (file === undefined || file.size > largestText) return null
+    if (file === undefined || file.size > maxTextBytes) return null
     const { text, guessed } = await decodeText(await file.read(), path)
     texts.set(path, text.replaceAll('\0', ''))
     if (guessed !== undefined) guesses.set(path, guessed)
     return texts.get(path) ?? null
   }
   const answers: Answers = { text: (path) => getText(path).catch(nullIfUndecodable) }
-  const site = await readInThread('site', paths, { limit: longestSettings, answers }).catch(
+  const site = await readInThread('site', paths, { limit: settingsTimeoutMs, answers }).catch(
     (error: unknown) => {
       if (!(error instanceof WorkEnded)) throw error
       const sentence = 'The settings of this site take too long to be read. Nothing was imported.'
@@ -158,13 +158,13 @@ export const readTree = async (
   return tree
 }
 
-const refuseMuchText = (files: readonly ArchivedFile[]) => {
+const assertTextFits = (files: readonly ArchivedFile[]) => {
   const size = files
-    .filter((file) => isMarkdown(file.path) && file.size <= largestText)
+    .filter((file) => isMarkdown(file.path) && file.size <= maxTextBytes)
     .reduce((sum, file) => sum + file.size, 0)
-  if (size <= maxText) return
+  if (size <= maxTotalBytes) return
   throw new ArchiveRefused(
-    t`A zip may hold at most ${maxText / 1024 ** 2} MB of Markdown. Import it in parts.`,
+    t`A zip may hold at most ${maxTotalBytes / 1024 ** 2} MB of Markdown. Import it in parts.`,
   )
 }
 

@@ -8,7 +8,7 @@ import {
   getFileName,
   getFolder,
   isIndexPath,
-  nameOfFolder,
+  formatFolderName,
   withoutNumber,
 } from '../site/read-site'
 import { convertText } from '../convert/convert'
@@ -45,7 +45,7 @@ export interface SourcePage {
 }
 
 /** The functions that reading a file may call. */
-interface Reading {
+interface ReadOptions {
   kind: SiteKind
   /** The text of an included file, by its name in the including one; null if it is missing. */
   include: (name: string) => string | null
@@ -54,8 +54,8 @@ interface Reading {
 }
 
 // Characters: the maximum title and summary of a page.
-const longestTitle = 200
-const longestSummary = 500
+const maxTitleLength = 200
+const maxSummaryLength = 500
 
 /** Returns the text of a line of Markdown. */
 const plainText = (text: string): string => {
@@ -74,15 +74,15 @@ const oneLine = (text: string, longest: number): string => {
 }
 
 /** Makes a title from the name of a file, if there is no better one. */
-const titleOfPath = (path: string): string => {
+const makeTitle = (path: string): string => {
   const name = getFileName(path).replace(/\.[a-z]+$/i, '')
-  if (!isIndexPath(path)) return nameOfFolder(name)
+  if (!isIndexPath(path)) return formatFolderName(name)
   const folder = getFolder(path)
-  return folder === '' ? 'Overview' : nameOfFolder(folder)
+  return folder === '' ? 'Overview' : formatFolderName(folder)
 }
 
 /** Splits a text that begins with its title into the first heading and the text without it. */
-const takeTitle = (blocks: readonly RootContent[]): { title: string; rest: RootContent[] } | null => {
+const splitTitle = (blocks: readonly RootContent[]): { title: string; rest: RootContent[] } | null => {
   const at = blocks.findIndex(({ type }) => type === 'heading' || type === 'code')
   const first = blocks[at]
   if (first?.type !== 'heading' || first.depth !== 1) return null
@@ -94,11 +94,11 @@ const isSame = (one: string, other: string) =>
 
 // The number of files that one file may include, directly and indirectly, and their characters: more than a page may
 // have.
-const mostIncludes = 200
-const longestIncluded = 1_000_000
+const maxIncludes = 200
+const maxIncludedLength = 1_000_000
 
 // The maximum number of lines in a note; more would fill the report.
-const mostLines = 5
+const maxLines = 5
 
 /** Collects sentences for a report, each once, with the lines that it concerns. */
 const collectNotes = (linesBefore: number) => {
@@ -111,8 +111,8 @@ const collectNotes = (linesBefore: number) => {
   const list = () =>
     [...notes].map(([sentence, lines]) => {
       if (lines.size === 0) return sentence
-      const shown = [...lines].slice(0, mostLines).join(', ')
-      const more = lines.size > mostLines ? ` and ${lines.size - mostLines} more` : ''
+      const shown = [...lines].slice(0, maxLines).join(', ')
+      const more = lines.size > maxLines ? ` and ${lines.size - maxLines} more` : ''
       return `${sentence} (${lines.size > 1 ? 'lines' : 'line'} ${shown}${more})`
     })
   return { add, list }
@@ -122,7 +122,7 @@ const collectNotes = (linesBefore: number) => {
 export const readSourcePage = (
   path: string,
   source: string,
-  { kind, include, values: named }: Reading,
+  { kind, include, values: named }: ReadOptions,
 ): SourcePage => {
   const { values, body, isBroken } = readFrontMatter(source)
   const facts = readPageFacts(values)
@@ -130,7 +130,7 @@ export const readSourcePage = (
   if (isBroken) notes.add('Its front matter could not be read as a whole; what could be read of it is used.')
   const common = {
     path,
-    shortTitle: oneLine(facts.shortTitle, longestTitle),
+    shortTitle: oneLine(facts.shortTitle, maxTitleLength),
     facts,
     order: facts.order ?? withoutNumber(getFileName(path)).number,
     isIndex: isIndexPath(path),
@@ -140,8 +140,8 @@ export const readSourcePage = (
     const text = body.replace(/\n$/, '')
     return {
       ...common,
-      title: plainDirection(facts.title).slice(0, longestTitle) || titleOfPath(path),
-      summary: plainDirection(facts.summary).slice(0, longestSummary),
+      title: plainDirection(facts.title).slice(0, maxTitleLength) || makeTitle(path),
+      summary: plainDirection(facts.summary).slice(0, maxSummaryLength),
       text,
       parts: [],
       headings: readHeadings(parseText(text, false)),
@@ -156,9 +156,9 @@ export const readSourcePage = (
   const converted = convertText(body, {
     note: notes.add,
     include: (name) => {
-      const text = includes < mostIncludes ? include(name) : null
+      const text = includes < maxIncludes ? include(name) : null
       included += text?.length ?? 0
-      if (text === null || included > longestIncluded) return null
+      if (text === null || included > maxIncludedLength) return null
       includes += 1
       return readFrontMatter(text).body
     },
@@ -166,7 +166,7 @@ export const readSourcePage = (
     isLiquid: kind === 'jekyll',
     values: { ...named, ...getValues(values, kind === 'jekyll' ? 'page' : 'param') },
   })
-  const found = takeTitle(converted)
+  const found = splitTitle(converted)
   // A heading with another text than the title stays in the text.
   const isTitle = found !== null && (facts.title === '' || isSame(found.title, facts.title))
   const blocks = isTitle ? found.rest : converted
@@ -174,8 +174,8 @@ export const readSourcePage = (
   const parts = divideBlocks(blocks, text)
   return {
     ...common,
-    title: oneLine(facts.title || found?.title || titleOfPath(path), longestTitle) || titleOfPath(path),
-    summary: oneLine(facts.summary, longestSummary),
+    title: oneLine(facts.title || found?.title || makeTitle(path), maxTitleLength) || makeTitle(path),
+    summary: oneLine(facts.summary, maxSummaryLength),
     text,
     parts:
       parts.length > 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkPage } from './link-pages'
-import { assignSlugs, growFolders, planPages } from './plan-pages'
+import { assignSlugs, buildFolders, planPages } from './plan-pages'
 import { mapRoutes } from './map-routes'
 import { readTree } from './read-tree'
 
@@ -12,7 +12,7 @@ const importTree = async (texts: Record<string, string>) => {
   })
   const tree = await readTree(archived, 'Handbook', async () => {})
   const nav = new Map(tree.site.nav.map((entry) => [entry.path, entry]))
-  const root = growFolders(tree.pages, tree.site.content, { nav, settings: tree.settings })
+  const root = buildFolders(tree.pages, tree.site.content, { nav, settings: tree.settings })
   const { pages } = planPages(root, { source: 'Handbook', target: { into: 'component' } })
   const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
   const folders = pages.filter(({ source }) => source === null).map(({ path }) => path)

@@ -63,13 +63,13 @@ const readLines = (text: string): Record<string, unknown> => {
   return values
 }
 
-const ofYaml = (head: string): { values: Record<string, unknown>; isBroken: boolean } => {
+const parseYamlValues = (head: string): { values: Record<string, unknown>; isBroken: boolean } => {
   const read = readYaml(head)
   if (isRecord(read)) return { values: read, isBroken: false }
   return { values: readLines(head), isBroken: head.replace(/^[ \t]*#.*$/gm, '').trim() !== '' }
 }
 
-const orBroken = (read: () => unknown): { values: Record<string, unknown>; isBroken: boolean } => {
+const parseOrBroken = (read: () => unknown): { values: Record<string, unknown>; isBroken: boolean } => {
   try {
     const values = plainValues(read())
     return isRecord(values) ? { values, isBroken: false } : { values: {}, isBroken: true }
@@ -79,22 +79,22 @@ const orBroken = (read: () => unknown): { values: Record<string, unknown>; isBro
 }
 
 /** Parses TOML; undefined if it is invalid. */
-export const readToml = (text: string): Record<string, unknown> => orBroken(() => parseToml(text)).values
+export const readToml = (text: string): Record<string, unknown> => parseOrBroken(() => parseToml(text)).values
 
 /** Splits a file into its front matter (YAML, TOML or JSON) and its text. */
 export const readFrontMatter = (source: string): FrontMatter => {
   const text = source.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n')
   const yaml = /^---[ \t]*\n([\s\S]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
-  const read = yaml && ofYaml(yaml[1] ?? '')
+  const read = yaml && parseYamlValues(yaml[1] ?? '')
   // A block without values is a paragraph between two rules.
   if (read && (!read.isBroken || Object.keys(read.values).length > 0)) {
     return { ...read, body: text.slice(yaml[0].length) }
   }
   const toml = /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/.exec(text)
-  if (toml) return { ...orBroken(() => parseToml(toml[1] ?? '')), body: text.slice(toml[0].length) }
+  if (toml) return { ...parseOrBroken(() => parseToml(toml[1] ?? '')), body: text.slice(toml[0].length) }
   const json = /^\{[ \t]*\n[\s\S]*?\n\}[ \t]*(?:\n|$)/.exec(text)
   if (json) {
-    const object = orBroken(() => JSON.parse(json[0]) as unknown)
+    const object = parseOrBroken(() => JSON.parse(json[0]) as unknown)
     if (!object.isBroken) return { ...object, body: text.slice(json[0].length) }
   }
   return { values: {}, body: text, isBroken: false }

@@ -29,7 +29,7 @@ const getText = (value: unknown): string => {
   return typeof value === 'number' ? String(value) : ''
 }
 
-const listOf = (value: unknown): string[] =>
+const getStrings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(getText).filter((text) => text !== '')
 
 /** Keys for the design or discovery of a page; ignoring them loses no content. */
@@ -72,10 +72,10 @@ export const readPageFacts = (values: Record<string, unknown>): PageFacts => {
     isDraft: first('draft', 'unlisted') === true || byKey.get('published') === false,
     address: getText(first('slug', 'url', 'permalink')),
     id: getText(first('id')),
-    aliases: listOf(first('aliases', 'alias', 'redirect_from', 'redirects')),
+    aliases: getStrings(first('aliases', 'alias', 'redirect_from', 'redirects')),
     parent: getText(first('parent')),
     grandParent: getText(first('grand_parent')),
-    appliesTo: listOf(first('appliesto')),
+    appliesTo: getStrings(first('appliesto')),
     audience: audiences.find((known) => known === audience) ?? null,
     status: pageStatuses.find((known) => known === status) ?? null,
     isDisabled: first('disabled') === true,

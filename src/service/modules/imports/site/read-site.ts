@@ -54,7 +54,7 @@ export const withoutNumber = (name: string): { name: string; number: number | nu
 }
 
 /** Formats `getting_started` as `Getting started`. */
-export const nameOfFolder = (folder: string): string => {
+export const formatFolderName = (folder: string): string => {
   const words = withoutNumber(getFileName(folder)).name.replace(/[-_]+/g, ' ').trim()
   return words === '' ? folder : words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -259,10 +259,10 @@ const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string 
 }
 
 /** Names of folders that contain documentation of any product. */
-const general = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
+const generalFolderName = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
 
 /** The files that mark a folder as the root of a site. */
-const wholeSite =
+const siteRootFiles =
   /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|_?config)\.(?:toml|ya?ml|json)|content\/|docs\/|SUMMARY\.md$|\.gitbook\.ya?ml$|astro\.config\.)/
 
 /**
@@ -276,5 +276,5 @@ export const wrappingFolder = (paths: readonly string[], source: string): string
   const inner = paths.map((path) => path.slice(folder.length + 1))
   const [own, whole] = [slugify(folder), slugify(source)]
   const isNamesake = own !== '' && whole !== '' && (own.startsWith(whole) || whole.startsWith(own))
-  return isNamesake || general.test(folder) || inner.some((path) => wholeSite.test(path)) ? folder : ''
+  return isNamesake || generalFolderName.test(folder) || inner.some((path) => siteRootFiles.test(path)) ? folder : ''
 }
