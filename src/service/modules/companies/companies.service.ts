@@ -21,7 +21,7 @@ import {
 } from './companies.queries'
 import { orNotFound } from '../../http/or-not-found'
 
-export { findByName as findCompanyId, lockLinksForShare as lockLinks } from './companies.queries'
+export { findByName as findCompanyId, lockLinksForShare } from './companies.queries'
 
 /** @throws ProblemError NOT_FOUND */
 export const requireCompany = async (database: Database, id: string): Promise<Company> =>

@@ -22,7 +22,7 @@ import { actsAsAdministrator, isAdministrativeAction } from './users.policy'
 import { getChangedDetails } from '../audit/audit-actions'
 import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelPendingChanges } from '../auth/session.service'
-import { lockLinks } from '../companies/companies.service'
+import { lockLinksForShare } from '../companies/companies.service'
 import { notifyChanged } from '../notifications/unread-stream'
 import { hashToken } from './provider-account'
 import type { ListedRow } from './user-list.queries'
@@ -172,7 +172,7 @@ export const updateProfile = async (
   const isAdministrative = isAdministrativeAction(by.actor, identityUid)
   if (!isAdministrative) await limit(context, `own-profile:${identityUid}`, ownProfileChanges)
   return database.transaction().execute(async (transaction) => {
-    if (change.companyName !== undefined) await lockLinks(transaction)
+    if (change.companyName !== undefined) await lockLinksForShare(transaction)
     const before = await lockRow(transaction, identityUid)
     const after = orNotFound(await updateRow(transaction, identityUid, profileColumns(change), now()))
     const changes = getChangedDetails(getFacts(presentUser(before)), getFacts(presentUser(after)))
