@@ -240,7 +240,7 @@ test.each<[string, string, (socket: Socket) => void]>([
 test('an answer whose body never ends is one when its time is over, or that of the node that waits for it', async () => {
   const url = await serveBytes(begun)
   const leaving = new AbortController()
-  vi.spyOn(AbortSignal, 'timeoutMs').mockReturnValueOnce(leaving.signal)
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(leaving.signal)
   onTestFinished(() => void vi.restoreAllMocks())
   const answers = [postBody(post(url), here), postBody({ ...post(url), signal: leaving.signal }, here)]
   setTimeout(() => leaving.abort(), 100)

@@ -35,7 +35,7 @@ type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'> & {
 }
 
 // Milliseconds in total: name, connection, response.
-const timeout = 10_000
+const timeoutMs = 10_000
 
 // Bytes of the response that are read.
 const maxResponseBytes = 2048
@@ -140,7 +140,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
 export const postBody = async (post: Post, setting: Setting): Promise<PostResult> => {
   const started = performance.now()
   const nothing = { status: null, answer: '', retryAfter: null }
-  const timer = AbortSignal.timeout(timeout)
+  const timer = AbortSignal.timeout(timeoutMs)
   const took = () => Math.round(performance.now() - started)
   const refusal = getRefusal(post.url, setting)
   if (refusal !== null) return { ...nothing, error: refusal, milliseconds: 0 }
