@@ -30,7 +30,7 @@ const maxTextBytes = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
 const maxTotalBytes = 128 * 1024 * 1024
 // Milliseconds for one text: ten times what valid ones of the maximum size take.
-const readTimeoutMs = (text: string) => 2000 + text.length / 500
+const getReadTimeoutMs = (text: string) => 2000 + text.length / 500
 const settingsTimeoutMs = 10_000
 // The number of files that may take longer; more are not a mistake of one author.
 const maxTooLong = 2
@@ -57,13 +57,13 @@ const isPartial = (path: string, { jekyll }: Site) =>
  * Reads all files of Markdown in an archive, each in a thread.
  * @param source the name of the whole
  * @param next called between files, to yield to other work; throws to stop
- * @param patience the timeout of one text in milliseconds
+ * @param getTimeoutMs the timeout of a text in milliseconds
  */
 export const readTree = async (
   archived: readonly ArchivedFile[],
   source: string,
   next: () => Promise<void>,
-  patience = readTimeoutMs,
+  getTimeoutMs = getReadTimeoutMs,
 ): Promise<SourceTree> => {
   const files = withoutFolder(archived, source)
   const paths = [...files.keys()]
@@ -131,7 +131,7 @@ export const readTree = async (
       if (path === site.summary) return
       if (text === null) throw new ArchiveRefused(t`It is too large for a page.`)
       if (!isMarkdown(path)) {
-        tree.settings.set(getFolder(path), await readInThread('settings', text, { limit: patience(text) }))
+        tree.settings.set(getFolder(path), await readInThread('settings', text, { limit: getTimeoutMs(text) }))
       } else if (!isInside(path)) tree.outside.push(path)
       else if (site.kind !== 'portal' && isPartial(getInner(path), site)) tree.partials.push(path)
       else readable.push(path)
@@ -143,7 +143,7 @@ export const readTree = async (
       const file = { path, text, kind: site.kind, values: site.values }
       const includes = async (names: readonly string[]) =>
         new Map(names.map((name) => [name, findIncluded(site, texts, path, name)]))
-      const page = await readInThread('source', file, { limit: patience(text), answers: { includes } }).catch(
+      const page = await readInThread('source', file, { limit: getTimeoutMs(text), answers: { includes } }).catch(
         (error: unknown) => {
           throw error instanceof WorkEnded ? error : new ArchiveRefused(t`We couldn’t read this file.`)
         },
