@@ -182,8 +182,8 @@ export const listEntries = async (
 
 // The maximum number of entries on a company's page, and of its users, the most recently seen ones, whose entries are
 // included.
-const companyEntries = 200
-const companyPeople = 1_000
+const maxCompanyEntries = 200
+const maxCompanyUsers = 1_000
 
 /** Lists administrators' actions on a company and its users, newest first: only the latest, up to the limits. */
 export const listCompanyEntries = async (
@@ -191,14 +191,14 @@ export const listCompanyEntries = async (
   companyId: string,
   paging: Paging,
 ): Promise<{ total: number; data: AuditLogEntry[] }> => {
-  const last = sql`order by at desc, id desc limit ${companyEntries}`
+  const last = sql`order by at desc, id desc limit ${maxCompanyEntries}`
   const entries = sql`
     select * from (
       (select * from audit_entries where subject_kind = 'company' and subject_id = ${companyId} ${last})
       union all
       select entries.* from (
         select identity_uid from users where company_id = ${companyId}::uuid and deleted_at is null
-        order by seen_day desc, identity_uid limit ${companyPeople}
+        order by seen_day desc, identity_uid limit ${maxCompanyUsers}
       ) as people cross join lateral (
         select * from audit_entries where subject_id = people.identity_uid and subject_kind = 'user' ${last}
       ) as entries

@@ -47,13 +47,13 @@ const applyEmailChange = async (
   { email, endSessions, signedInWith, signedInAt }: ApplyOptions & { email: string },
 ): Promise<EmailSyncResult> =>
   context.database.transaction().execute(async (transaction) => {
-    const person = await lockUserIfExists(transaction, identityUid)
-    if (!person) return 'unchanged'
+    const user = await lockUserIfExists(transaction, identityUid)
+    if (!user) return 'unchanged'
     const at = context.now()
-    if (person.email === email) {
-      if (person.verified) return 'unchanged'
+    if (user.email === email) {
+      if (user.verified) return 'unchanged'
       await setEmail(transaction, identityUid, email, at)
-      await publish(context, transaction, { type: 'user.confirmed', user: person, at })
+      await publish(context, transaction, { type: 'user.confirmed', user, at })
       await removeSignInMethods(transaction, identityUid, at, signedInWith)
       await endSessionsHere(context, transaction, [identityUid], signedInAt)
       return 'confirmed'
@@ -68,20 +68,20 @@ const applyEmailChange = async (
       )
       return 'unchanged'
     }
-    if (!person.verified) await publish(context, transaction, { type: 'user.confirmed', user: person, at })
+    if (!user.verified) await publish(context, transaction, { type: 'user.confirmed', user, at })
     if (endSessions) await endSessionsHere(context, transaction, [identityUid])
-    await redirectMails(transaction, { identityUid, from: person.email, to: email })
+    await redirectMails(transaction, { identityUid, from: user.email, to: email })
     const left = await findRevertibleTo(transaction, identityUid, email, at)
     if (left) {
       await markReverted(transaction, left, at)
       await removeSignInMethods(transaction, identityUid, at)
-      await publish(context, transaction, { type: 'email.restored', user: person, newEmail: email, at })
+      await publish(context, transaction, { type: 'email.restored', user, newEmail: email, at })
     } else {
       // A change made without the portal's link does not prove who linked the earlier methods.
       const isOurs = await findConfirmed(transaction, identityUid, email)
       if (!isOurs) await markSignInMethodsUnproven(transaction, identityUid, signedInWith)
-      const token = await recordChange(transaction, person, email, at)
-      await publish(context, transaction, { type: 'email.changed', user: person, newEmail: email, token, at })
+      const token = await recordChange(transaction, user, email, at)
+      await publish(context, transaction, { type: 'email.changed', user, newEmail: email, token, at })
     }
     // Last, since the applied change is no longer pending.
     await cancelPending(transaction, [identityUid], at)
@@ -122,8 +122,8 @@ type SyncOptions = Partial<ApplyOptions>
 const maxRounds = 5
 
 const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, email: string) => {
-  const person = await findUser(database, identityUid)
-  return person?.email === email && !person.verified
+  const user = await findUser(database, identityUid)
+  return user?.email === email && !user.verified
 }
 
 /**
@@ -188,8 +188,8 @@ export const syncEmailFromToken = async (
 ): Promise<void> => {
   if (email === null || !emailVerified) return
   try {
-    const person = await findUser(context.database, identityUid)
-    if (!person || (person.email === email && person.verified)) return
+    const user = await findUser(context.database, identityUid)
+    if (!user || (user.email === email && user.verified)) return
     const signedInWith =
       account && (await findConfirmingProvider(context, identityUid, account.providerId, email))
     await syncEmail(context, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
@@ -207,7 +207,7 @@ const findConfirmingProvider = async (
   providerId: string,
   email: string,
 ): Promise<string | undefined> => {
-  const ways = await identity.getWays(identityUid)
-  const own = ways?.accounts.find((account) => account.providerId === providerId)
+  const signInMethods = await identity.getWays(identityUid)
+  const own = signInMethods?.accounts.find((account) => account.providerId === providerId)
   return own && canonicalEmail(own.account) === email ? providerId : undefined
 }

@@ -96,10 +96,10 @@ const maxRounds = 5
 
 const applyChange = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
-  const person = await findUser(database, row.identity_uid)
+  const user = await findUser(database, row.identity_uid)
   // A deleted or locked-out user cannot change an address; undoing a change protects those users too, so it stays
   // allowed.
-  if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
+  if (!user || isLockedOut(user.status)) throw new ProblemError('LINK_EXPIRED')
   await assertAddressFree(context, row.new_email)
   // Also covers sessions ended at the provider, as when the password was reset with the provider's own link.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
@@ -132,9 +132,9 @@ const release = (database: Database, row: EmailChangeRow) =>
 const resetProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
-    const person = await findUser(database, identityUid)
-    if (!account || !person || account.email === person.email) return
-    await identity.setEmail(identityUid, person.email)
+    const user = await findUser(database, identityUid)
+    if (!account || !user || account.email === user.email) return
+    await identity.setEmail(identityUid, user.email)
   }
 }
 
@@ -152,10 +152,10 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   const password = account.hasPassword || hadUnproven ? createRandomPassword() : undefined
   // A change that is being applied now may still reach the provider after this one.
   for (let round = 0; round < maxRounds; round += 1) {
-    const person = await findUser(database, row.identity_uid)
-    if (!person) throw new ProblemError('LINK_EXPIRED')
-    if (round > 0 && person.email === row.old_email) return
-    if (person.email !== row.old_email) await assertAddressFree(context, row.old_email)
+    const user = await findUser(database, row.identity_uid)
+    if (!user) throw new ProblemError('LINK_EXPIRED')
+    if (round > 0 && user.email === row.old_email) return
+    if (user.email !== row.old_email) await assertAddressFree(context, row.old_email)
     await identity.setEmail(row.identity_uid, row.old_email, password)
     // Removes what was linked meanwhile; the ended sessions cannot link anything more.
     await unlinkUnprovenAccounts(context, row.identity_uid)
@@ -176,8 +176,8 @@ export const requestEmailChange = async (
   const { database, now } = context
   const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
-    const person = await lockUser(transaction, identityUid)
-    if (person.email === newEmail) throw createFieldError('newEmail', 'emailUnchanged')
+    const user = await lockUser(transaction, identityUid)
+    if (user.email === newEmail) throw createFieldError('newEmail', 'emailUnchanged')
     const isTaken = (await listRegisteredEmails(transaction, [newEmail])).has(newEmail)
     const at = now()
     const { token, hash } = createToken()
@@ -185,7 +185,7 @@ export const requestEmailChange = async (
     await insertChange(transaction, {
       id: uuidv7(),
       identity_uid: identityUid,
-      old_email: person.email,
+      old_email: user.email,
       new_email: newEmail,
       requested_at: at.toISOString(),
       confirm_hash: isTaken ? null : hash,

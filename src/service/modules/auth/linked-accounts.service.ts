@@ -59,9 +59,9 @@ export const allowLinking = async (
 ): Promise<void> => {
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
-  const ways = await identity.getWays(identityUid)
+  const signInMethods = await identity.getWays(identityUid)
   // It may be a stranger's, linked because of its address alone: an existing account must not become proven by waiting.
-  if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
+  if (signInMethods?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, identityUid)
     // An account that is linked now would be removed again.
@@ -149,12 +149,12 @@ export const readSignInMethods = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
 ): Promise<UserSignInMethods> => {
-  const ways = orNotFound(await identity.getWays(identityUid))
+  const signInMethods = orNotFound(await identity.getWays(identityUid))
   const proven = await getSubjects(database, identityUid)
   const isLeaving = await getRemovals(database, identityUid)
   return {
-    hasPassword: ways.hasPassword,
-    accounts: ways.accounts.map(({ providerId, subject, account }) => {
+    hasPassword: signInMethods.hasPassword,
+    accounts: signInMethods.accounts.map(({ providerId, subject, account }) => {
       const isProvenAccount = proven.get(providerId) === subject
       return {
         providerId,
@@ -170,13 +170,13 @@ export const readSignInMethods = async (
 /** Returns the sign-in methods left without this one. Unproven accounts cannot be used, so they do not count. */
 const getOtherMethods = (
   providerId: string,
-  ways: AccountWays,
+  signInMethods: AccountWays,
   proven: ReadonlyMap<string, string>,
 ): number => {
-  const accounts = ways.accounts.filter(
+  const accounts = signInMethods.accounts.filter(
     (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
   )
-  return accounts.length + Number(ways.hasPassword)
+  return accounts.length + Number(signInMethods.hasPassword)
 }
 
 const removeLocally = async (
@@ -185,9 +185,9 @@ const removeLocally = async (
   providerId: string,
 ): Promise<void> => {
   const { database, identity, now } = context
-  const ways = await identity.getWays(identityUid)
-  const leaving = ways?.accounts.find((account) => account.providerId === providerId)
-  if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
+  const signInMethods = await identity.getWays(identityUid)
+  const leaving = signInMethods?.accounts.find((account) => account.providerId === providerId)
+  if (!signInMethods || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
     // Serialized: two concurrent removals, each of the last but one, would leave none.
     const user = await lockUser(transaction, identityUid)
@@ -195,7 +195,7 @@ const removeLocally = async (
     // A concurrent call did it a moment earlier and sent the mail.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
     const proven = await getSubjects(transaction, identityUid)
-    if (getOtherMethods(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
+    if (getOtherMethods(providerId, signInMethods, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
     await deleteSignInMethod(transaction, identityUid, providerId)
     const event = { user, providerId, subject: leaving.subject, at }
     await publish(context, transaction, { type: 'linked-account.removed', ...event })

@@ -52,9 +52,9 @@ const listMethodsToRemove = async (
   identityUid: string,
   removed: string,
 ): Promise<string[]> => {
-  const ways = await identity.getWays(identityUid)
+  const signInMethods = await identity.getWays(identityUid)
   const isKept = await createOwnershipTest(database, identityUid, now())
-  const leaving = (ways?.accounts ?? []).filter(
+  const leaving = (signInMethods?.accounts ?? []).filter(
     (account) => (removed === unproven || removed === account.providerId) && !isKept(account),
   )
   return leaving.map(({ providerId }) => providerId)

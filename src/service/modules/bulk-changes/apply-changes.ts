@@ -114,7 +114,7 @@ export const applyBatch = (
 // Milliseconds after which the worker switches to another change, so that a small one does not wait for a large one.
 const sliceMs = 1_000
 // Milliseconds after which rows that a node of the previous release has locked are tried again.
-const heldRowsMs = 1_000
+const lockedRowsRetryMs = 1_000
 
 /** The job that applies a bulk change, and discards a preview that was never started. */
 export const bulkChanges = (
@@ -136,7 +136,7 @@ export const bulkChanges = (
     await markDone(database, id, now())
     await discardPreviews(database, now())
     const change = await findBulkChange(database, id)
-    if (change?.state === 'running') return { again: { at: new Date(now().getTime() + heldRowsMs) } }
+    if (change?.state === 'running') return { again: { at: new Date(now().getTime() + lockedRowsRetryMs) } }
     if (change?.state === 'preview') return { again: { at: getPreviewEnd(change.created_at) } }
   },
 })

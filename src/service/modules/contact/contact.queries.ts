@@ -72,13 +72,13 @@ export const listMessages = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** Finds a message without its replies; `isHeld` locks it until the transaction ends. */
-export const findMessage = async (database: Database, id: string, { isHeld = false } = {}) => {
+/** Finds a message without its replies; `isLocked` locks it until the transaction ends. */
+export const findMessage = async (database: Database, id: string, { isLocked = false } = {}) => {
   const { rows } = await sql<Omit<InboxItem, 'replies'> & { message: string }>`
     select ${itemColumns}, contact_messages.message
     from contact_messages ${assignee}
     where contact_messages.id = ${id}
-    ${isHeld ? sql`for update of contact_messages` : sql``}`.execute(database)
+    ${isLocked ? sql`for update of contact_messages` : sql``}`.execute(database)
   return rows[0] ?? null
 }
 

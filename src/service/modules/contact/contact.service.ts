@@ -125,7 +125,7 @@ export const replyToMessage = (
 ): Promise<InboxMessage> =>
   writeOnce(context, by, {
     write: async (transaction, replyId) => {
-      const message = orNotFound(await findMessage(transaction, id, { isHeld: true }))
+      const message = orNotFound(await findMessage(transaction, id, { isLocked: true }))
       if ((await listReplies(transaction, id)).length !== seen) {
         throw new ProblemError('CONFLICT', {
           detail: t`Someone else answered in the meantime. Read that first.`,
@@ -190,7 +190,7 @@ export const updateMessage = (
   change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },
 ): Promise<InboxMessage> =>
   context.database.transaction().execute(async (transaction) => {
-    const message = orNotFound(await findMessage(transaction, id, { isHeld: true }))
+    const message = orNotFound(await findMessage(transaction, id, { isLocked: true }))
     const before = message.assignedTo?.uid ?? null
     const { state = message.state, assignedTo = before } = change
     if (state === message.state && assignedTo === before) return readMessage(transaction, id)

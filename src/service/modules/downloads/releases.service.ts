@@ -89,7 +89,7 @@ export const uploadRelease = async (
     if (stored.size === 0) throw createFieldError('file', 'fileRequired')
     await database.transaction().execute(async (transaction) => {
       // The upload may have taken minutes since the sender was authorized.
-      if (!(await isRequesterAdministrator(transaction, actorUid, { isHeld: true }))) {
+      if (!(await isRequesterAdministrator(transaction, actorUid, { isLocked: true }))) {
         throw new ProblemError('FORBIDDEN')
       }
       if (!(await lockDownload(transaction, download))) throw new ProblemError('NOT_FOUND')

@@ -33,15 +33,15 @@ import { orNotFound } from '../../http/or-not-found'
 /**
  * Whether the administrator who requested an import still has the role. An import by the portal's own command (null)
  * needs none.
- * @param isHeld locks the role until the transaction ends
+ * @param isLocked locks the role until the transaction ends
  */
 export const isRequesterAdministrator = async (
   database: Database,
   askedBy: string | null,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<boolean> => {
   if (askedBy === null) return true
-  const person = await (isHeld ? lockUserIfExists : findUser)(database, askedBy)
+  const person = await (isLocked ? lockUserIfExists : findUser)(database, askedBy)
   return person !== null && actsAsAdministrator(person)
 }
 
@@ -125,7 +125,7 @@ export const createImport = async (
     const at = now()
     await database.transaction().execute(async (transaction) => {
       // The upload may have taken minutes since the sender was authorized.
-      const mayBegin = await isRequesterAdministrator(transaction, author.actorUid, { isHeld: true })
+      const mayBegin = await isRequesterAdministrator(transaction, author.actorUid, { isLocked: true })
       if (!mayBegin) throw new ProblemError('FORBIDDEN')
       await insertImport(transaction, {
         id,

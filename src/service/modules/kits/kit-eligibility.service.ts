@@ -70,11 +70,11 @@ const agreementRule = (
 /** Evaluates the rules of a kit for a user, in the order to fulfil them. */
 const evaluateRules = (
   asked: { paths: readonly NamedPath[]; agreement: AgreementPage | null },
-  standing: EligibilityData,
+  data: EligibilityData,
 ): KitRule[] => [
-  approvedRule(standing.isApproved),
-  ...asked.paths.map((path) => pathRule(path, standing.finished.has(path.id))),
-  ...(asked.agreement === null ? [] : [agreementRule(asked.agreement, standing)]),
+  approvedRule(data.isApproved),
+  ...asked.paths.map((path) => pathRule(path, data.finished.has(path.id))),
+  ...(asked.agreement === null ? [] : [agreementRule(asked.agreement, data)]),
 ]
 
 /** Whether nothing is missing except what can be accepted with the request. */
@@ -84,17 +84,17 @@ const mayRequest = (rules: readonly KitRule[]): boolean =>
 /** Reads the data of a user that decides on eligibility. */
 const readEligibilityData = async (
   database: Database,
-  person: UserInfo,
+  user: UserInfo,
 ): Promise<EligibilityData & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
-  isApproved: isApproved({ user: person }),
-  audiences: getAudiences({ user: person }),
-  finished: await listFinishedPathIds(database, person.identityUid),
-  accepted: await listAccepted(database, person.identityUid),
+  isApproved: isApproved({ user }),
+  audiences: getAudiences({ user }),
+  finished: await listFinishedPathIds(database, user.identityUid),
+  accepted: await listAccepted(database, user.identityUid),
 })
 
 /** An administrator without the required second factor is treated as a user of that status. */
-const asCaller = (person: UserInfo, { lacksSecondFactor }: IdentityActor): UserInfo =>
-  lacksSecondFactor ? { ...person, role: 'user' } : person
+const asCaller = (user: UserInfo, { lacksSecondFactor }: IdentityActor): UserInfo =>
+  lacksSecondFactor ? { ...user, role: 'user' } : user
 
 /**
  * Returns the rules of each visible kit, and which of them a user has fulfilled.
@@ -105,20 +105,20 @@ export const readEligibility = async (
   actor: IdentityActor,
   identityUid: string,
 ): Promise<KitEligibility[]> => {
-  const person = await requireUser(database, identityUid)
-  const standing = await readEligibilityData(database, asCaller(person, actor))
+  const user = await requireUser(database, identityUid)
+  const data = await readEligibilityData(database, asCaller(user, actor))
   const asked = await listRules(database)
   const paths = await listNamedPaths(database)
   const pages = await findAgreementPages(
     database,
     asked.flatMap(({ agreementId }) => agreementId ?? []),
-    standing.audiences,
+    data.audiences,
   )
   return asked.map(({ kit, agreementId, pathIds }) => {
     const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
     const rules = evaluateRules(
       { paths: paths.filter(({ id }) => pathIds.includes(id)), agreement },
-      standing,
+      data,
     )
     return { kit, mayRequest: mayRequest(rules), rules }
   })
@@ -126,7 +126,7 @@ export const readEligibility = async (
 
 interface Asking {
   kit: { id: string; name: string }
-  person: UserInfo
+  user: UserInfo
   /** The version of the agreement that is accepted with the request. */
   agreementVersion: number | undefined
 }
@@ -139,17 +139,17 @@ interface Asking {
  */
 export const requireEligible = async (
   transaction: Database,
-  { kit, person, agreementVersion }: Asking,
+  { kit, user, agreementVersion }: Asking,
   now: Date,
 ): Promise<AcceptedAgreement | null> => {
   const { agreementId, pathIds } = await findRules(transaction, kit.id)
   const held = new Map((await lockPathsForShare(transaction, pathIds)).map((path) => [path.id, path]))
-  const standing = await readEligibilityData(transaction, person)
+  const data = await readEligibilityData(transaction, user)
   const ids = agreementId === null ? [] : [agreementId]
-  const pages = await lockAgreementPages(transaction, ids, standing.audiences)
+  const pages = await lockAgreementPages(transaction, ids, data.audiences)
   const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
   const paths = pathIds.flatMap((id) => held.get(id) ?? [])
-  const missing = evaluateRules({ paths, agreement }, standing).filter(
+  const missing = evaluateRules({ paths, agreement }, data).filter(
     ({ isMet, kind, version }) =>
       !isMet && !(kind === 'agreement' && version !== null && version === agreementVersion),
   )
@@ -159,16 +159,16 @@ export const requireEligible = async (
   }
   return agreement === null
     ? null
-    : accept(transaction, agreement, { person, accepted: standing.accepted }, now)
+    : accept(transaction, agreement, { user, accepted: data.accepted }, now)
 }
 
 const accept = async (
   transaction: Database,
   { id, title, path, version }: AgreementPage,
   {
-    person: { identityUid },
+    user: { identityUid },
     accepted,
-  }: { person: UserInfo; accepted: { pageId: string; version: number; acceptedAt: string }[] },
+  }: { user: UserInfo; accepted: { pageId: string; version: number; acceptedAt: string }[] },
   now: Date,
 ): Promise<AcceptedAgreement | null> => {
   if (version === null) return null

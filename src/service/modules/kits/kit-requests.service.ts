@@ -214,7 +214,7 @@ export const requestKit = (
         // The unique index would not stop a user with several open requests from before the kit was limited to one.
         const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))
         if (isSecond) throw new ProblemError('REQUEST_OPEN')
-        const agreement = await requireEligible(transaction, { kit, person, agreementVersion }, moment)
+        const agreement = await requireEligible(transaction, { kit, user: person, agreementVersion }, moment)
         const at = moment.toISOString()
         const isNew = await insertRequest(transaction, {
           id,

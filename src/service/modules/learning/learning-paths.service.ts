@@ -74,19 +74,19 @@ export const readPathProgress = async (
   actor: IdentityActor,
   slug: string,
 ): Promise<PathProgress> => {
-  const [standing] = await readAllProgress(context, actor, slug)
-  if (!standing) throw new ProblemError('NOT_FOUND')
-  return standing
+  const [progress] = await readAllProgress(context, actor, slug)
+  if (!progress) throw new ProblemError('NOT_FOUND')
+  return progress
 }
 
 /**
  * Returns a unit that the caller may open.
  * @throws ProblemError NOT_FOUND; UNIT_LOCKED with a sentence that names the first requirement
  */
-export const requireUnit = (standing: PathProgress, slug: string): UnitRow => {
-  const unit = standing.units.find((candidate) => candidate.slug === slug)
+export const requireUnit = (progress: PathProgress, slug: string): UnitRow => {
+  const unit = progress.units.find((candidate) => candidate.slug === slug)
   if (!unit) throw new ProblemError('NOT_FOUND')
-  const path = presentPath(standing)
+  const path = presentPath(progress)
   if (path.units.find((candidate) => candidate.slug === slug)?.state !== 'locked') return unit
   throw new ProblemError('UNIT_LOCKED', { detail: t`Finish “${findFirstRequirement(path) ?? ''}” first.` })
 }

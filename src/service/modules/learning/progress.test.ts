@@ -41,7 +41,7 @@ const unit = (slug: string, traits: Partial<UnitRow> = {}): UnitRow => ({
 const begun = { startedAt: at }
 const finished = { startedAt: at, finishedAt: at, unitRevision: 1 }
 
-const standing = (units: UnitRow[], path: Partial<PathRow> = {}): PathProgress => ({
+const createProgress = (units: UnitRow[], path: Partial<PathRow> = {}): PathProgress => ({
   path: { ...pathRow, ...path },
   units,
 })
@@ -50,13 +50,13 @@ const states = (of: PathProgress) => presentPath(of).units.map(({ state }) => st
 const required = { unitOrder: 'required' } as const
 
 test('a required order locks what stands behind the first unfinished unit, unless it was begun', () => {
-  expect(states(standing([unit('a'), unit('b'), unit('c')], required))).toEqual(['open', 'locked', 'locked'])
-  expect(states(standing([unit('a', finished), unit('b'), unit('c')], required))).toEqual([
+  expect(states(createProgress([unit('a'), unit('b'), unit('c')], required))).toEqual(['open', 'locked', 'locked'])
+  expect(states(createProgress([unit('a', finished), unit('b'), unit('c')], required))).toEqual([
     'finished',
     'open',
     'locked',
   ])
-  expect(states(standing([unit('a'), unit('b', begun), unit('c', finished), unit('d')], required))).toEqual([
+  expect(states(createProgress([unit('a'), unit('b', begun), unit('c', finished), unit('d')], required))).toEqual([
     'open',
     'begun',
     'finished',
@@ -65,23 +65,23 @@ test('a required order locks what stands behind the first unfinished unit, unles
 })
 
 test('a unit that changed since it was finished locks nothing', () => {
-  const of = standing([unit('a', { ...finished, revision: 2 }), unit('b')], required)
+  const of = createProgress([unit('a', { ...finished, revision: 2 }), unit('b')], required)
   expect(states(of)).toEqual(['changed', 'open'])
   expect(presentPath(of)).toMatchObject({ finishedUnits: 1, minutesLeft: 5, nextUnit: 'b' })
 })
 
 test('a reading changed where readers get another version of its document, as far as that is known', () => {
   const reading = unit('a', { ...finished, kind: 'reading', pageSlug: 'doc', pageVersion: 3 })
-  expect(states(standing([{ ...reading, openVersion: 3 }]))).toEqual(['finished'])
-  expect(states(standing([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
+  expect(states(createProgress([{ ...reading, openVersion: 3 }]))).toEqual(['finished'])
+  expect(states(createProgress([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
   // Withdrawn: there is no other version to read.
-  expect(states(standing([reading]))).toEqual(['finished'])
-  expect(presentPath(standing([reading])).units[0]?.pageSlug).toBeNull()
+  expect(states(createProgress([reading]))).toEqual(['finished'])
+  expect(presentPath(createProgress([reading])).units[0]?.pageSlug).toBeNull()
   // For a video, the document has the same content as text.
-  expect(states(standing([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
+  expect(states(createProgress([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
 })
 
-const next = (units: UnitRow[], path: Partial<PathRow> = {}) => presentPath(standing(units, path)).nextUnit
+const next = (units: UnitRow[], path: Partial<PathRow> = {}) => presentPath(createProgress(units, path)).nextUnit
 
 test('a learner continues in the first unit that is begun, a quiz aside, else in the first that is open', () => {
   expect(next([unit('a'), unit('b', begun), unit('c', begun)])).toBe('b')
@@ -96,7 +96,7 @@ test('a learner continues in the first unit that is begun, a quiz aside, else in
 test('another path that comes first is named before a unit', () => {
   const first = { slug: 'first', title: 'First', isFinished: false }
   const of = (isFinished: boolean) =>
-    presentPath(standing([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }))
+    presentPath(createProgress([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }))
   expect(of(false).units.map(({ state }) => state)).toEqual(['locked', 'locked'])
   expect([findFirstRequirement(of(false)), findFirstRequirement(of(true))]).toEqual(['First', 'a'])
 })

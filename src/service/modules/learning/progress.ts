@@ -79,8 +79,8 @@ export const presentPath = ({ path, units }: PathProgress): LearningPath => {
 }
 
 /** Presents a path for a list: with counts instead of units. */
-export const presentPathListItem = (standing: PathProgress): LearningPathInList =>
-  toPathInList(presentPath(standing))
+export const presentPathListItem = (progress: PathProgress): LearningPathInList =>
+  toPathInList(presentPath(progress))
 
 /** Finds what a locked unit requires first: a prerequisite path, or else the first unit that is not finished. */
 export const findFirstRequirement = ({ prerequisites, units }: LearningPath): string | undefined =>

@@ -172,28 +172,28 @@ export const setProgress = async (
 ): Promise<LearningPath> => {
   if (isFinished) return finishReadingOrVideo(context, actor, place, { position, ...shown })
   // Video positions arrive every few seconds: two reads, one write, and the response from the data that was read.
-  const standing = await readPathProgress(context, actor, place.path)
-  const unit = requireUnit(standing, place.unit)
+  const progress = await readPathProgress(context, actor, place.path)
+  const unit = requireUnit(progress, place.unit)
   // Opening a quiz does not begin it; answering does.
-  if (unit.kind === 'quiz') return presentPath(standing)
+  if (unit.kind === 'quiz') return presentPath(progress)
   const at = context.now().toISOString()
-  await writeProgress(context.database, actor, { standing, unit, position }, at)
+  await writeProgress(context.database, actor, { progress, unit, position }, at)
   const seconds = unit.kind === 'video' ? (position ?? unit.position) : 0
   const kept = { position: seconds, startedAt: unit.startedAt ?? at }
   return presentPath({
-    ...standing,
-    path: { ...standing.path, startedAt: standing.path.startedAt ?? at, lastAt: at },
-    units: standing.units.map((row) => (row.id === unit.id ? { ...row, ...kept } : row)),
+    ...progress,
+    path: { ...progress.path, startedAt: progress.path.startedAt ?? at, lastAt: at },
+    units: progress.units.map((row) => (row.id === unit.id ? { ...row, ...kept } : row)),
   })
 }
 
 const writeProgress = (
   database: Database,
   { identityUid }: IdentityActor,
-  { standing, unit, position }: { standing: PathProgress; unit: UnitRow; position: number | undefined },
+  { progress, unit, position }: { progress: PathProgress; unit: UnitRow; position: number | undefined },
   at: string,
 ) => {
-  const of = { identityUid, pathId: standing.path.id, unitId: unit.id }
+  const of = { identityUid, pathId: progress.path.id, unitId: unit.id }
   return saveProgress(database, { ...of, position: unit.kind === 'video' ? position : undefined }, at)
 }
 
@@ -205,12 +205,12 @@ const finishReadingOrVideo = (
 ): Promise<LearningPath> =>
   context.database.transaction().execute(async (transaction) => {
     const within = { ...context, database: transaction }
-    const standing = await lockPathProgress(within, actor, place.path)
-    const unit = requireUnit(standing, place.unit)
+    const progress = await lockPathProgress(within, actor, place.path)
+    const unit = requireUnit(progress, place.unit)
     if (unit.kind === 'quiz') throw createFieldError('isFinished', 'unitIsQuiz')
     const now = context.now()
-    await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
-    await finishLockedUnit(context, transaction, actor, { standing, unit, shown }, now)
+    await writeProgress(transaction, actor, { progress, unit, position }, now.toISOString())
+    await finishLockedUnit(context, transaction, actor, { progress, unit, shown }, now)
     return presentPath(await readPathProgress(within, actor, place.path))
   })
 
@@ -255,24 +255,24 @@ const finishLockedUnit = async (
   context: WriteContext,
   transaction: Database,
   { identityUid }: IdentityActor,
-  of: { standing: PathProgress; unit: UnitRow; shown?: Shown },
+  of: { progress: PathProgress; unit: UnitRow; shown?: Shown },
   now: Date,
 ): Promise<void> => {
-  const { standing, unit, shown = {} } = of
-  const path = presentPath(standing)
+  const { progress, unit, shown = {} } = of
+  const path = presentPath(progress)
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
   const finished = await getFinished(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
   await finishCompletedPaths(
     context,
     transaction,
-    { pathId: standing.path.id, identityUids: [identityUid] },
+    { pathId: progress.path.id, identityUids: [identityUid] },
     now,
   )
 }
 
-const hasFinished = (standing: PathProgress, slug: string): boolean =>
-  presentPath(standing).units.find((unit) => unit.slug === slug)?.state === 'finished'
+const hasFinished = (progress: PathProgress, slug: string): boolean =>
+  presentPath(progress).units.find((unit) => unit.slug === slug)?.state === 'finished'
 
 /**
  * Grades the caller's answers to a quiz and stores them; enough right ones finish the unit. At most 30 an hour per
@@ -293,8 +293,8 @@ export const answerQuiz = async (
   await limit(context, `quiz:${asked.id}:${identityUid}`, quizAnswers)
   return database.transaction().execute(async (transaction) => {
     const within = { ...context, database: transaction }
-    const standing = await lockPathProgress(within, actor, place.path)
-    const unit = requireUnit(standing, place.unit)
+    const progress = await lockPathProgress(within, actor, place.path)
+    const unit = requireUnit(progress, place.unit)
     const content = await findContent(transaction, unit.id)
     if (!content?.quiz) throw new ProblemError('NOT_FOUND')
     const changed = t`The questions changed in the meantime. Load them again.`
@@ -303,7 +303,7 @@ export const answerQuiz = async (
     const before = await findAttempts(transaction, of)
     const { last, made } = before
     const now = context.now()
-    const hasPassed = hasFinished(standing, unit.slug)
+    const hasPassed = hasFinished(progress, unit.slug)
     if (attempt !== undefined && attempt !== made + 1) {
       const isRepeat = last !== null && attempt === made && isDeepStrictEqual(last.answers, answers)
       if (!isRepeat) {
@@ -312,7 +312,7 @@ export const answerQuiz = async (
         })
       }
       const result = gradeQuiz(selectDrawn(content.quiz, last.questions), last, hasPassed)
-      return { result, attempts: getAttempts(content.quiz, before, now), path: presentPath(standing) }
+      return { result, attempts: getAttempts(content.quiz, before, now), path: presentPath(progress) }
     }
     requireAttempt(getAttempts(content.quiz, before, now), now)
     const drawn = await findDraw(transaction, of)
@@ -324,7 +324,7 @@ export const answerQuiz = async (
     const at = now.toISOString()
     const result = gradeQuiz(selectDrawn(content.quiz, drawn), { answers, at }, hasPassed)
     const { right, total, isPassed } = result
-    const pathId = standing.path.id
+    const pathId = progress.path.id
     await saveProgress(transaction, { identityUid, pathId, unitId: unit.id, position: undefined }, at)
     await insertAttempt(transaction, {
       id: uuidv7(),
@@ -339,7 +339,7 @@ export const answerQuiz = async (
       at,
     })
     await deleteDraw(transaction, of)
-    if (isPassed) await finishLockedUnit(context, transaction, actor, { standing, unit }, now)
+    if (isPassed) await finishLockedUnit(context, transaction, actor, { progress, unit }, now)
     const row = { answers, questions: drawn, at, passed: isPassed }
     const attempts = getAttempts(content.quiz, { ...before, last: row, made: made + 1 }, now)
     return { result, attempts, path: presentPath(await readPathProgress(within, actor, place.path)) }
@@ -465,9 +465,9 @@ export const readUnit = async (
   place: UnitPosition,
 ): Promise<UnitContent> => {
   const { database } = context
-  const standing = await readPathProgress(context, actor, place.path)
-  const row = requireUnit(standing, place.unit)
-  const path = presentPath(standing)
+  const progress = await readPathProgress(context, actor, place.path)
+  const row = requireUnit(progress, place.unit)
+  const path = presentPath(progress)
   const index = path.units.findIndex(({ slug }) => slug === place.unit)
   const unit = path.units[index]
   const content = await findContent(database, row.id)
@@ -476,7 +476,7 @@ export const readUnit = async (
   const isReading = unit.kind === 'reading' && unit.pageSlug !== null
   const { identityUid } = actor
   const hasPassed = unit.state === 'finished'
-  const of = { identityUid, pathId: standing.path.id, unitId: row.id, revision, hasPassed }
+  const of = { identityUid, pathId: progress.path.id, unitId: row.id, revision, hasPassed }
   const asked = quiz && (await readQuiz(context, quiz, of))
   return {
     ...unit,

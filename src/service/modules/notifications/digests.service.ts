@@ -70,17 +70,17 @@ const maxNotifications = 10
 const writeDigest = async (
   transaction: Database,
   config: ServiceContext['config'],
-  { person, since, now }: { person: UserInfo; since: string; now: Date },
+  { user, since, now }: { user: UserInfo; since: string; now: Date },
 ) => {
-  const { identityUid, mailName: name, email: to } = person
+  const { identityUid, mailName: name, email: to } = user
   const asked = { unread: true, since, page: 1, count: maxNotifications }
   const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
-  const documents = await listChanges(transaction, toReader(person, now), since)
+  const documents = await listChanges(transaction, toReader(user, now), since)
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents })
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
   // The digest of a user who is not a member names no closed content.
-  const forMembers = isApproved({ user: person })
+  const forMembers = isApproved({ user })
   const names = [...notifications, ...documents].map(({ id }) => id)
   const mail = { to, identityUid, ...content, unsubscribe, forMembers, names }
   await enqueueComposed(config, transaction, [mail], now)
@@ -95,17 +95,17 @@ const sendDigest = ({ database, config, now: clock }: WriteContext, identityUid:
     const now = clock()
     const due = await claimDigest(transaction, identityUid, now)
     if (!due) return
-    const person = await findUser(transaction, identityUid)
-    if (person && !isLockedOut(person.status)) {
-      await writeDigest(transaction, config, { person, since: due.told_until, now })
+    const user = await findUser(transaction, identityUid)
+    if (user && !isLockedOut(user.status)) {
+      await writeDigest(transaction, config, { user, since: due.told_until, now })
     }
     await setNextDigest(transaction, identityUid, { nextAt: getNextDigestTime(identityUid, now), now })
   })
 
 /** Whether everything with these ids, which the user was notified of, still exists and is open to the user. */
-const isAllOpen = async (database: Database, person: UserInfo, names: readonly string[], now: Date) => {
-  const { identityUid } = person
-  const documents = await countReadable(database, toReader(person, now), names)
+const isAllOpen = async (database: Database, user: UserInfo, names: readonly string[], now: Date) => {
+  const { identityUid } = user
+  const documents = await countReadable(database, toReader(user, now), names)
   return documents + (await countShown(database, { identityUid }, names, now)) === names.length
 }
 
@@ -120,9 +120,9 @@ export const cancelStaleDigest = async (
 ): Promise<boolean> => {
   const { identity_uid: identityUid, names } = mail
   if (mail.kind !== 'digest' || identityUid === null) return false
-  const person = await findUser(database, identityUid)
-  const isReader = person !== null && !isLockedOut(person.status)
-  if (isReader && names !== null && (await isAllOpen(database, person, names, clock()))) return false
+  const user = await findUser(database, identityUid)
+  const isReader = user !== null && !isLockedOut(user.status)
+  if (isReader && names !== null && (await isAllOpen(database, user, names, clock()))) return false
   await database.transaction().execute(async (transaction) => {
     await lockDigests(transaction, identityUid)
     if (!(await dropMail(transaction, mail))) return

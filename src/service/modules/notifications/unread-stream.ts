@@ -22,7 +22,7 @@ export const notifyChanged = async (
 ): Promise<void> => {
   if (identityUids.length === 0) return
   const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))
-  await sql`select pg_notify(${changesChannel}, person) from unnest(array[${people}]) as person`.execute(
+  await sql`select pg_notify(${changesChannel}, recipient) from unnest(array[${people}]) as recipient`.execute(
     transaction,
   )
 }
@@ -60,15 +60,15 @@ export const createUnreadStreams = ({ database, pubsub, shutdownSignal, now, log
   let timer: NodeJS.Timeout | undefined
   let stopListening: (() => void) | undefined
 
-  const getStreams = (person: string, lacksSecondFactor: boolean) =>
-    [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
+  const getStreams = (uid: string, lacksSecondFactor: boolean) =>
+    [...(streams.get(uid) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
   // Streams of one user may differ in access, by how each sign-in was made.
   const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
-    const people = all.filter((person) => getStreams(person, lacksSecondFactor).length > 0)
+    const people = all.filter((uid) => getStreams(uid, lacksSecondFactor).length > 0)
     const states = await readStreamStates(database, people, { lacksSecondFactor }, now())
-    for (const person of people) {
-      const { unread, sessionsEndedAt } = states.get(person) ?? {}
-      for (const stream of getStreams(person, lacksSecondFactor)) {
+    for (const uid of people) {
+      const { unread, sessionsEndedAt } = states.get(uid) ?? {}
+      for (const stream of getStreams(uid, lacksSecondFactor)) {
         const isEnded = sessionsEndedAt && stream.authTime < sessionsEndedAt
         if (unread === undefined || isEnded) stream.end()
         else if (stream.lastSent !== unread) {
@@ -82,12 +82,12 @@ export const createUnreadStreams = ({ database, pubsub, shutdownSignal, now, log
   const look = async () => {
     while (changed.size > 0) {
       const people = [...changed].slice(0, batchSize)
-      for (const person of people) changed.delete(person)
+      for (const uid of people) changed.delete(uid)
       for (const lacksSecondFactor of [false, true]) await lookAt(people, lacksSecondFactor)
     }
   }
   const note = (people: Iterable<string>) => {
-    for (const person of people) changed.add(person)
+    for (const uid of people) changed.add(uid)
     looking ??= look()
       .catch((error: unknown) =>
         log.warn('Unread notifications could not be counted', { error: String(error) }),
@@ -118,20 +118,20 @@ export const createUnreadStreams = ({ database, pubsub, shutdownSignal, now, log
   }
   shutdownSignal.addEventListener('abort', endAll, { once: true })
 
-  const join = (person: string, stream: Stream) => {
-    const userStreams = streams.get(person) ?? new Set()
+  const join = (uid: string, stream: Stream) => {
+    const userStreams = streams.get(uid) ?? new Set()
     if (userStreams.size >= maxStreamsPerUser)
       throw refuse(t`At most ${maxStreamsPerUser} streams may be open at once.`)
     if (open >= maxStreamsPerNode) throw refuse(t`Too many people follow their notifications here just now.`)
-    streams.set(person, userStreams.add(stream))
+    streams.set(uid, userStreams.add(stream))
     open += 1
     begin()
-    note([person])
+    note([uid])
   }
-  const leave = (person: string, stream: Stream) => {
-    const userStreams = streams.get(person)
+  const leave = (uid: string, stream: Stream) => {
+    const userStreams = streams.get(uid)
     if (userStreams?.delete(stream)) open -= 1
-    if (userStreams?.size === 0) streams.delete(person)
+    if (userStreams?.size === 0) streams.delete(uid)
     if (streams.size > 0) return
     clearInterval(timer)
     timer = undefined

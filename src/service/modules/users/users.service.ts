@@ -124,7 +124,7 @@ const profileColumns = ({
 
 /** The row of a new user. */
 export const newUserRow = (
-  person: {
+  user: {
     identityUid: string
     email: string
     verified: boolean
@@ -138,24 +138,24 @@ export const newUserRow = (
   },
   now: Date,
 ) => ({
-  ...profileColumns(person.profile),
-  first_name: person.profile.firstName,
-  last_name: person.profile.lastName,
-  has_developed_metering_apps: person.profile.hasDevelopedMeteringApps,
-  has_experience_with_revelo: person.profile.hasExperienceWithRevelo,
-  identity_uid: person.identityUid,
-  email: person.email,
-  verified: person.verified,
-  role: person.role,
-  status: person.status ?? ('pending' as const),
+  ...profileColumns(user.profile),
+  first_name: user.profile.firstName,
+  last_name: user.profile.lastName,
+  has_developed_metering_apps: user.profile.hasDevelopedMeteringApps,
+  has_experience_with_revelo: user.profile.hasExperienceWithRevelo,
+  identity_uid: user.identityUid,
+  email: user.email,
+  verified: user.verified,
+  role: user.role,
+  status: user.status ?? ('pending' as const),
   profile_picture: null,
-  accepted_terms_version: person.termsVersion,
-  terms_accepted_at: person.termsVersion === null ? null : now.toISOString(),
+  accepted_terms_version: user.termsVersion,
+  terms_accepted_at: user.termsVersion === null ? null : now.toISOString(),
   created_at: now.toISOString(),
   updated_at: now.toISOString(),
   last_seen_at: null,
   confirmation_secret_hash:
-    person.verified || person.confirmationSecret === undefined ? null : hashToken(person.confirmationSecret),
+    user.verified || user.confirmationSecret === undefined ? null : hashToken(user.confirmationSecret),
 })
 
 /**
@@ -287,12 +287,12 @@ export const setEmail = async (
 
 /** Whether a user acts as an administrator now. */
 export const isAdministrator = async (database: Database, identityUid: string): Promise<boolean> => {
-  const person = await findUser(database, identityUid)
-  return person !== null && actsAsAdministrator(person)
+  const user = await findUser(database, identityUid)
+  return user !== null && actsAsAdministrator(user)
 }
 
 /** Whether a user may open the closed areas now. */
 export const isMember = async (database: Database, identityUid: string): Promise<boolean> => {
-  const person = await findUser(database, identityUid)
-  return person !== null && isApproved({ user: person }) && !isLockedOut(person.status)
+  const user = await findUser(database, identityUid)
+  return user !== null && isApproved({ user }) && !isLockedOut(user.status)
 }

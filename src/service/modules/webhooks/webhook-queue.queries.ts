@@ -131,7 +131,7 @@ export const claimDelivery = async (
   return rows[0]
 }
 
-type Taken = Pick<Delivery, 'id' | 'leased_until'>
+type ClaimKey = Pick<Delivery, 'id' | 'leased_until'>
 
 /** Locks a delivery until the transaction ends; false if it was deleted, with its endpoint or its user. */
 export const lockDelivery = async (transaction: Database, id: string): Promise<boolean> => {
@@ -147,7 +147,7 @@ export const lockDelivery = async (transaction: Database, id: string): Promise<b
 /** Records the result of an attempt. Does nothing if the delivery was claimed or requested again in the meantime. */
 export const settleDelivery = async (
   database: Database,
-  { id, leased_until }: Taken,
+  { id, leased_until }: ClaimKey,
   change: Partial<Pick<Delivery, 'state' | 'due_at' | 'finished_at' | 'last_status' | 'tries'>>,
 ): Promise<void> => {
   await database

@@ -35,7 +35,7 @@ import { orNotFound } from '../../http/or-not-found'
 type Setting = Parameters<typeof getRefusal>[1]
 
 // As many as the contract accepts, so that stored values can be saved again.
-const longest = 500
+const maxUrlLength = 500
 
 /**
  * Returns the normalized address.
@@ -45,8 +45,8 @@ const checkUrl = (text: string, setting: Setting): string => {
   const refusal = getRefusal(text, setting)
   if (refusal !== null) throw createFieldError('url', 'addressRefused', { reason: refusal })
   const { href } = new URL(text)
-  if (href.length <= longest) return href
-  throw createFieldError('url', 'urlTooLong', { max: longest })
+  if (href.length <= maxUrlLength) return href
+  throw createFieldError('url', 'urlTooLong', { max: maxUrlLength })
 }
 
 // Bytes, as the standard of AES-256-GCM defines.
@@ -221,7 +221,7 @@ export const rotateSecret = async (
   })
 }
 
-const going = { state: 'active', paused_because: null, paused_at: null, failing_since: null } as const
+const activeState = { state: 'active', paused_because: null, paused_at: null, failing_since: null } as const
 
 /**
  * Pauses an endpoint, or resumes it. Events meanwhile wait, and are sent then.
@@ -238,7 +238,7 @@ export const setWebhookState = (
     const at = context.now()
     if (before.state === state) return readWebhook(transaction, id, at)
     if (state === 'paused') await pauseRow(transaction, id, 'administrator', at)
-    else await updateRow(transaction, id, going)
+    else await updateRow(transaction, id, activeState)
     await enqueuePosting(transaction, id, at)
     const event = { by, id, before: before.state, after: state, at }
     await publish(context, transaction, { type: 'webhook.state-changed', ...event })

@@ -17,7 +17,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { MarkdownRefused, refuseCostlyText } from '../../../markdown/limits'
 import { getWords } from '../../imports/convert/print'
-import { noteCut, oneLine } from './document'
+import { recordCut, oneLine } from './document'
 
 export const text = (value: string): PhrasingContent => ({ type: 'text', value })
 export const code = (value: string): PhrasingContent => ({
@@ -71,7 +71,7 @@ const maxCodeLength = 12_000
 
 export const codeBlock = (lang: string, value: string): BlockContent => {
   const isCut = value.length > maxCodeLength
-  if (isCut) noteCut('the end of an example')
+  if (isCut) recordCut('the end of an example')
   const shown = isCut ? `${value.slice(0, maxCodeLength)}\n…` : value
   return { type: 'code', lang, value: shown.replaceAll('\0', '').toWellFormed() }
 }
@@ -105,7 +105,7 @@ const maxDescriptionLength = 30_000
 const hasMarks = /[*_`[\]<>#~|&\\\n]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|@/
 
 const parse = (source: string): Root => {
-  if (source.length > maxDescriptionLength) noteCut('the end of a description')
+  if (source.length > maxDescriptionLength) recordCut('the end of a description')
   const cut = source.slice(0, maxDescriptionLength).replaceAll(/\r\n?/g, '\n').toWellFormed()
   const plain = (): Root => ({ type: 'root', children: cut.trim() ? [paragraph(text(cut.trim()))] : [] })
   if (!hasMarks.test(cut)) return plain()

@@ -23,13 +23,13 @@ export const getEntries = (value: unknown): [string, unknown][] =>
 let cuts = new Set<string>()
 
 /** Records that a page leaves something out: `responses`, `the end of a description`. */
-export const noteCut = (what: string): void => {
+export const recordCut = (what: string): void => {
   cuts.add(what)
 }
 
 /** Returns the first items of a list up to a number; records what is left out. */
 export const take = <Item>(list: readonly Item[], most: number, what: string): Item[] => {
-  if (list.length > most) noteCut(what)
+  if (list.length > most) recordCut(what)
   return list.slice(0, most)
 }
 

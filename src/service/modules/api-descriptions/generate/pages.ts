@@ -32,7 +32,7 @@ import {
   getText,
   listOperations,
   collectCuts,
-  noteCut,
+  recordCut,
   oneLine,
   resolve,
   take,
@@ -400,7 +400,7 @@ const print = (write: (schemas: number) => BlockContent[]): string => {
       if (!(error instanceof MarkdownRefused)) throw error
     }
   }
-  noteCut('everything: it is too large for one page')
+  recordCut('everything: it is too large for one page')
   return 'This is too large for one page.'
 }
 

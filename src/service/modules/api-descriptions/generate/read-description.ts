@@ -31,7 +31,7 @@ class DescriptionRefused extends Error {}
 
 // A description of 10 MB has about half a million. Aliases of YAML repeat more than that in a few lines.
 const maxValues = 1_500_000
-const deepest = 200
+const maxNesting = 200
 const maxNotes = 30
 
 /**
@@ -50,7 +50,7 @@ const parse = (text: string): unknown => {
   try {
     return load(source, {
       json: true,
-      maxDepth: deepest,
+      maxDepth: maxNesting,
       maxAliases: 10_000,
       schema: CORE_SCHEMA.withTags(mergeTag),
     })
@@ -64,7 +64,7 @@ const assertNotTooLarge = (document: unknown) => {
   let values = 0
   let level: unknown[] = [document]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) throw new DescriptionRefused('This is nested too deeply.')
+    if (depth > maxNesting) throw new DescriptionRefused('This is nested too deeply.')
     const next: unknown[] = []
     for (const value of level) {
       values += 1

@@ -9,7 +9,7 @@ import {
   getList,
   getObject,
   getText,
-  noteCut,
+  recordCut,
   own,
   resolve,
   take,
@@ -205,7 +205,7 @@ const getPostData = (document: ApiDocument, node: Json) => {
   if (example === undefined) return { mimeType: type, text: '' }
   const text = typeof example.value === 'string' ? example.value : JSON.stringify(example.value)
   if (text.length <= maxBodyLength) return { mimeType: type, text }
-  noteCut('the body of the request samples')
+  recordCut('the body of the request samples')
   return { mimeType: type, text: '{}' }
 }
 

@@ -23,7 +23,7 @@ import {
   getObject,
   getText,
   merge,
-  noteCut,
+  recordCut,
   oneLine,
   take,
 } from './document'
@@ -327,7 +327,7 @@ export const writeNamedSchemas = (context: SchemaContext, most: number): BlockCo
   for (const [ref, { name, value }] of context.schemas) {
     if (context.shown.has(ref)) continue
     if (count++ >= most) {
-      noteCut('schemas')
+      recordCut('schemas')
       break
     }
     context.shown.add(ref)

@@ -43,18 +43,18 @@ export const exportUserData = async (
 
 async function* writeFiles(
   { database, files, config, now }: ExportContext,
-  person: ExportedUser,
+  user: ExportedUser,
 ): AsyncGenerator<ZipFile> {
   const changedAt = now()
   yield { path: 'README.txt', content: readme(config.brand.name, changedAt), changedAt }
   for (const part of exportParts) {
-    yield { path: part.file, content: writePart(database, part, person), changedAt }
+    yield { path: part.file, content: writePart(database, part, user), changedAt }
   }
-  for (const { id, key } of await listPictures(database, person.identityUid)) {
+  for (const { id, key } of await listPictures(database, user.identityUid)) {
     const stored = await files.get(key)
     if (stored) yield { path: `pictures/${id}.webp`, content: stored.bytes, changedAt }
   }
-  for (const { id, name, key } of await listAnswerFiles(database, person.identityUid)) {
+  for (const { id, name, key } of await listAnswerFiles(database, user.identityUid)) {
     const stored = await files.get(key)
     if (stored)
       yield { path: `application-files/${id}.${name.split('.').at(-1)}`, content: stored.bytes, changedAt }
@@ -65,14 +65,14 @@ async function* writeFiles(
 async function* writePart(
   database: Database,
   { sections }: Part,
-  person: ExportedUser,
+  user: ExportedUser,
 ): AsyncGenerator<string> {
   let before = '{'
   for (const [name, section] of Object.entries(sections)) {
     yield `${before}\n  ${JSON.stringify(name)}: [`
     before = ','
     let isEmpty = true
-    for await (const rows of readSection(database, section, person)) {
+    for await (const rows of readSection(database, section, user)) {
       yield `${isEmpty ? '' : ','}${rows.map(formatRow).join(',')}`
       isEmpty = false
     }

@@ -9,8 +9,8 @@ const isAnnounced = (column: string, { decidedUntil }: ExportedUser) =>
   sql<boolean>`(${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <= ${decidedUntil}::timestamptz)`
 
 const decision =
-  (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (person: ExportedUser) =>
-    sql`case when ${isAnnounced('decided_at', person)} then to_jsonb(${sql.ref(`t.${value}`)}) else ${JSON.stringify(instead)}::jsonb end`
+  (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (user: ExportedUser) =>
+    sql`case when ${isAnnounced('decided_at', user)} then to_jsonb(${sql.ref(`t.${value}`)}) else ${JSON.stringify(instead)}::jsonb end`
 
 /** A user's profile, use of the account, and mails. */
 export const accountParts: readonly Part[] = [
@@ -29,7 +29,7 @@ export const accountParts: readonly Part[] = [
       milestones: {
         table: 'milestones',
         by: uid,
-        only: (person) => sql<boolean>`(t.stage <> 'approved' or ${isAnnounced('at', person)})`,
+        only: (user) => sql<boolean>`(t.stage <> 'approved' or ${isAnnounced('at', user)})`,
         without: [...uid, 'is_gone'],
         order: 'at',
       },
@@ -66,8 +66,8 @@ export const accountParts: readonly Part[] = [
       timeline: {
         table: 'application_events',
         by: uid,
-        only: (person) =>
-          sql<boolean>`(t.kind not in ('approved', 'denied') or ${isAnnounced('at', person)})`,
+        only: (user) =>
+          sql<boolean>`(t.kind not in ('approved', 'denied') or ${isAnnounced('at', user)})`,
         without: [...uid, 'actor_uid'],
         order: 'at',
       },
@@ -102,7 +102,7 @@ export const accountParts: readonly Part[] = [
         table: 'audit_entries',
         through: ({ identityUid }) =>
           sql<boolean>`t.subject_kind in ('user', 'member') and t.subject_id = ${identityUid}`,
-        only: (person) => sql<boolean>`(t.action <> 'application.review' or ${isAnnounced('at', person)})`,
+        only: (user) => sql<boolean>`(t.action <> 'application.review' or ${isAnnounced('at', user)})`,
         without: ['actor_uid', 'actor_name', 'request_id'],
         order: 'at',
       },
@@ -162,8 +162,8 @@ export const accountParts: readonly Part[] = [
         table: 'mails',
         by: uid,
         byEmail: ['to_address'],
-        only: (person) =>
-          sql<boolean>`(t.kind <> 'application-decision' or ${isAnnounced('created_at', person)})`,
+        only: (user) =>
+          sql<boolean>`(t.kind <> 'application-decision' or ${isAnnounced('created_at', user)})`,
         without: [
           ...uid,
           'text',

@@ -19,7 +19,7 @@ export interface ExportedUser {
   decidedUntil: string
 }
 
-type Condition = (person: ExportedUser) => RawBuilder<boolean>
+type Condition = (user: ExportedUser) => RawBuilder<boolean>
 
 /** A user's rows of one table. */
 interface Section {
@@ -37,7 +37,7 @@ interface Section {
   /** Columns about other users or closed pages: exported only for administrators. */
   closed?: readonly string[]
   /** Further values that make the row `t` understandable, such as the title of its subject. */
-  also?: Readonly<Record<string, (person: ExportedUser) => RawBuilder<unknown>>>
+  also?: Readonly<Record<string, (user: ExportedUser) => RawBuilder<unknown>>>
   /** The column to sort by; it is never null. */
   order: string
 }
@@ -50,13 +50,13 @@ export interface Part {
   sections: Readonly<Record<string, Section>>
 }
 
-const belongsToUser = ({ by = [], byEmail = [], through }: Section, person: ExportedUser) => {
-  const { identityUid, email } = person
+const belongsToUser = ({ by = [], byEmail = [], through }: Section, user: ExportedUser) => {
+  const { identityUid, email } = user
   const withoutUid = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
   const conditions = [
     ...by.map((column) => sql`${sql.ref(`t.${column}`)} = ${identityUid}`),
     ...byEmail.map((column) => sql`(${withoutUid} lower(${sql.ref(`t.${column}`)}) = ${email}::text)`),
-    ...(through ? [through(person)] : []),
+    ...(through ? [through(user)] : []),
   ]
   return sql.join(conditions, sql` or `)
 }
@@ -81,14 +81,14 @@ const getKey = async (database: Database, table: string): Promise<string[]> => {
 /** Returns the next rows of a section in the order of these columns, each as one JSON object. */
 const selectRowsAfter = (
   section: Section,
-  person: ExportedUser,
+  user: ExportedUser,
   columns: readonly string[],
   last: KeyedRow | undefined,
 ): RawBuilder<KeyedRow> => {
   const { table, only, without = [], closed = [], also = {} } = section
-  const withheld = person.isAdministrator ? without : [...without, ...closed]
+  const withheld = user.isAdministrator ? without : [...without, ...closed]
   const beside = Object.entries(also).map(
-    ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${value(person)})`,
+    ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${value(user)})`,
   )
   const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)))
   const place = sql.join(columns.map((column) => sql`${column}::text, ${sql.ref(`t.${column}`)}`))
@@ -101,7 +101,7 @@ const selectRowsAfter = (
     select to_jsonb(t) - ${withheld}::text[] ${sql.join(beside, sql` `)} as row,
       jsonb_build_object(${place}) as place
     from ${sql.table(table)} as t
-    where (${belongsToUser(section, person)}) and ${only ? only(person) : sql`true`} and ${isLater}
+    where (${belongsToUser(section, user)}) and ${only ? only(user) : sql`true`} and ${isLater}
     order by ${of('t')} limit ${sql.lit(batchSize)}`
 }
 
@@ -109,11 +109,11 @@ const selectRowsAfter = (
 export async function* readSection(
   database: Database,
   section: Section,
-  person: ExportedUser,
+  user: ExportedUser,
 ): AsyncGenerator<object[]> {
   const columns = [...new Set([section.order, ...(await getKey(database, section.table))])]
   const batches = readBatches<KeyedRow>(async (last) => {
-    const { rows } = await selectRowsAfter(section, person, columns, last).execute(database)
+    const { rows } = await selectRowsAfter(section, user, columns, last).execute(database)
     return rows
   }, batchSize)
   for await (const rows of batches) if (rows.length > 0) yield rows.map(({ row }) => row)
