@@ -6,7 +6,12 @@ import {
   applicationDecision,
   applicationSubmitted,
 } from '../modules/applications/applications.emails'
-import { type ActingAdministrator, type By, getFilterDetails, getAuthor } from '../modules/audit/audit-actions'
+import {
+  type ActingAdministrator,
+  type By,
+  getFilterDetails,
+  getAuthor,
+} from '../modules/audit/audit-actions'
 import type { Notice } from '../modules/notifications/notify'
 import {
   applicationAnswered,

@@ -256,9 +256,11 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.data-exported': ({ identityUid }) => ({ ownActions: [{ action: 'own.export', identityUid }] }),
 
-  'users.exported': ({ filter }) => audit('user.export', 'list', 'users', { after: getFilterDetails(filter) }),
+  'users.exported': ({ filter }) =>
+    audit('user.export', 'list', 'users', { after: getFilterDetails(filter) }),
 
-  'audit.exported': ({ filter }) => audit('audit.export', 'list', 'audit', { after: getFilterDetails(filter) }),
+  'audit.exported': ({ filter }) =>
+    audit('audit.export', 'list', 'audit', { after: getFilterDetails(filter) }),
 
   'bulk-change.stopped': ({ id }) =>
     audit('bulk-change.stop', 'bulk-change', id, {

@@ -85,7 +85,9 @@ const settlePages = async (run: Run, plan: readonly PlannedApiPage[]): Promise<v
   const component = (await findComponentSlug(context.database, record.component_id)) ?? ''
   const found = findKnown(known, plan)
   const wishes = new Map(
-    plan.flatMap((planned) => (found.get(planned.key) ? [] : [[planned.key, getWantedSlugs(planned, component)]])),
+    plan.flatMap((planned) =>
+      found.get(planned.key) ? [] : [[planned.key, getWantedSlugs(planned, component)]],
+    ),
   )
   const taken = await listTakenSlugs(context.database, [...wishes.values()].flat())
   const choose = (key: string): string => {

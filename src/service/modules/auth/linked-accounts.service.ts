@@ -61,7 +61,8 @@ export const allowLinking = async (
   requireRecentSignIn({ identity }, actor)
   const signInMethods = await identity.getWays(identityUid)
   // It may be a stranger's, linked because of its address alone: an existing account must not become proven by waiting.
-  if (signInMethods?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
+  if (signInMethods?.accounts.some((account) => account.providerId === providerId))
+    throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, identityUid)
     // An account that is linked now would be removed again.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { recoveryCode } from '~/contract/second-factor'
 import { hashRecoveryCode, createRecoveryCode } from './second-factor.service'
 
-test('a generated code is found by its hash when it is typed in', () => {
+test('a typed code has the hash of the generated one', () => {
   const { code, hash } = createRecoveryCode()
   expect(hashRecoveryCode(v.parse(recoveryCode, code.toLowerCase()))).toBe(hash)
   expect(createRecoveryCode().hash).not.toBe(hash)

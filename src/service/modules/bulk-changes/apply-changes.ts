@@ -106,7 +106,14 @@ export const applyBatch = (
       return null
     }
     const { results, changes } = planBatch(change.kind, members, people, administrators)
-    await writeChanges({ config, identity }, transaction, getStartingAdministrator(change, at), change, changes, at)
+    await writeChanges(
+      { config, identity },
+      transaction,
+      getStartingAdministrator(change, at),
+      change,
+      changes,
+      at,
+    )
     await writeResults(transaction, id, results, at)
     return last.position
   })

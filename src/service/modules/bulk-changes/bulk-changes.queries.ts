@@ -39,7 +39,11 @@ interface NewBulkChangeRecord {
 }
 
 /** Stores a change as a preview, without its rows. */
-export const insertBulkChange = async (transaction: Database, change: NewBulkChangeRecord, by: ActionAuthor) => {
+export const insertBulkChange = async (
+  transaction: Database,
+  change: NewBulkChangeRecord,
+  by: ActionAuthor,
+) => {
   await transaction
     .insertInto('bulk_changes')
     .values({

@@ -25,7 +25,7 @@ const member = (identityUid: string, before: BulkValue, after: BulkValue) => ({
 const fates = (plan: ReturnType<typeof planBatch>) =>
   plan.results.map(({ outcome, reason }) => reason ?? outcome)
 
-test('changes who is as the preview found them, and says why not of the others', () => {
+test('changes users who are as in the preview, and gives the reason for the others', () => {
   const people = [person('a'), person('b', { status: 'blocked' }), person('c', { status: 'approved' })]
   const members = ['a', 'b', 'c', 'gone'].map((uid) => member(uid, 'pending', 'approved'))
   const plan = planBatch('status', members, people, 1)
@@ -33,7 +33,7 @@ test('changes who is as the preview found them, and says why not of the others',
   expect(plan.changes).toEqual([{ before: people[0], after: { ...people[0], status: 'approved' } }])
 })
 
-test('leaves one administrator who can act; those who cannot do not count', () => {
+test('keeps one active administrator; inactive ones do not count', () => {
   const admin = { role: 'admin' as const, status: 'approved' as const }
   const people = [person('a', admin), person('b', admin), person('c', { ...admin, status: 'disabled' })]
   const demoted = ['c', 'a', 'b'].map((uid) => member(uid, 'admin', 'user'))

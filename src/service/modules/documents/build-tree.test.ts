@@ -22,7 +22,7 @@ const component = (slug: string | null, category = 'x') => ({
 const shape = (pages: { slug: string; depth: number; hasMore: boolean }[]) =>
   pages.map(({ slug, depth, hasMore }) => `${'  '.repeat(depth)}${slug}${hasMore ? ' ...' : ''}`)
 
-test('rows become categories of components, in their order, with pages where it was opened', () => {
+test('rows become categories of components, in their order, with the pages of the opened one', () => {
   const pages = buildWholeTree([row([1])])
   const rows = [component('a'), component('b'), component(null, 'y'), component('c', 'z')]
   const tree = buildTree(rows, { component: 'b', pages })
@@ -34,12 +34,12 @@ test('rows become categories of components, in their order, with pages where it 
   expect(tree.flatMap(({ components }) => components).map((each) => each.pages)).toEqual([[], pages, []])
 })
 
-test('the depth of a page counts the pages above it that are shown', () => {
+test('the depth of a page counts its shown ancestors', () => {
   const rows = [row([1]), row([1, 2, 1]), row([1, 2, 1, 4]), row([1, 3]), row([2, 1]), row([11])]
   expect(shape(buildWholeTree(rows))).toEqual(['1', '  1-2-1', '    1-2-1-4', '  1-3', '2-1', '11'])
 })
 
-test('levels are nested where they belong, and say what they leave out', () => {
+test('levels are nested under their parents, and report what they leave out', () => {
   const levels = [
     { rows: [row([1], true), row([2], true), row([3])], isCut: false },
     { rows: [row([2, 1, 1]), row([2, 4], true)], isCut: true },

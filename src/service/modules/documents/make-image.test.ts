@@ -45,7 +45,7 @@ test('a wide image becomes 2,560 pixels wide, a small one stays small', async ()
   expect([small.width, small.height]).toEqual([5, 4])
 })
 
-test('a screenshot loses nothing', async () => {
+test('a screenshot is compressed without loss', async () => {
   const pixels = Buffer.alloc(64 * 64 * 3, Buffer.from([10, 20, 30, 240, 250, 255]))
   const shot = await sharp(pixels, { raw: { width: 64, height: 64, channels: 3 } })
     .png()
@@ -66,7 +66,7 @@ test('an animation stays animated, and has the size of one frame', async () => {
   expect([width, height, pages, delay?.[0]]).toEqual([40, 30, 3, 100])
 })
 
-test('a drawing becomes pixels: as many as it says, or twice as many where it fills the column', async () => {
+test('a drawing becomes pixels: as many as it declares, or twice as many if it fills the column', async () => {
   const small = await makeImage(drawing('width="48" height="24"'))
   expect([small.width, small.height]).toEqual([48, 24])
   const large = await makeImage(drawing('viewBox="0 0 800 400"'))
@@ -77,7 +77,7 @@ test('a drawing becomes pixels: as many as it says, or twice as many where it fi
   expect((await makeImage(long)).width).toBe(9)
 })
 
-test('a drawing reads no file of the machine, and runs nothing', async () => {
+test('a drawing reads no file of the machine, and runs no script', async () => {
   const hostile = drawing(
     'width="20" height="20" xmlns:xlink="http://www.w3.org/1999/xlink"',
     '<rect width="20" height="20" fill="#0f0"/><image xlink:href="file:///etc/passwd" width="20" height="20"/><script>alert(1)</script><foreignObject width="20" height="20"><body xmlns="http://www.w3.org/1999/xhtml">x</body></foreignObject>',
@@ -97,7 +97,7 @@ test('a drawing reads no file of the machine, and runs nothing', async () => {
   expect(cost).toBeLessThan(50)
 })
 
-test('a file that is no image is refused with a sentence', async () => {
+test('a file that is not an image is refused with a sentence', async () => {
   for (const text of ['%PDF-1.7', '<html><svg></svg></html>', '', 'GIF8', 'svg']) {
     const { code, message } = await getRefusal(new TextEncoder().encode(text))
     expect([code, message]).toEqual(['UNSUPPORTED_MEDIA_TYPE', expect.stringMatching(/^Use an image/)])
@@ -137,7 +137,7 @@ const bomb = (levels: number) =>
     ).join('')}</defs><use xlink:href="#g${levels}"/>`,
   )
 
-test('a drawing that would keep the portal busy for hours is ended, and the next one is drawn', async () => {
+test('a drawing that would take hours is stopped, and the next one is drawn', async () => {
   const limits = { maxPixels: 1_000_000, widest: 1000, tallest: 1000, wideDrawing: 600 }
   const endless = drawSvg(bomb(6), limits, 1500)
   const next = drawSvg(drawing('width="9" height="8"'), limits)

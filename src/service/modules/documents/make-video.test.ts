@@ -64,7 +64,7 @@ const getRefusal = (bytes: Uint8Array) => {
   return null
 }
 
-test('the size of an MP4 is read, also after an audio track, and when it was turned', () => {
+test('the size of an MP4 is read, also after an audio track, and if it is rotated', () => {
   const sound = box('trak', trackHeader(0, 0))
   const { width, height, extension } = makeVideo(mp4(sound, box('trak', trackHeader(1280, 720))))!
   expect([width, height, extension]).toEqual([1280, 720, 'mp4'])
@@ -72,7 +72,7 @@ test('the size of an MP4 is read, also after an audio track, and when it was tur
   expect([narrow, tall]).toEqual([720, 1280])
 })
 
-test('where an MP4 was filmed is taken out, and nothing else moves', () => {
+test('the location of an MP4 is removed, and nothing else moves', () => {
   const whole = mp4(box('trak', trackHeader(64, 48)))
   const { bytes } = makeVideo(whole)!
   const said = Buffer.from(bytes).toString('latin1')
@@ -92,14 +92,14 @@ test('a video whose size cannot be read is refused with a sentence', () => {
   expect(getRefusal(mp4(box('trak', trackHeader(9000, 10))))).toMatch(/8,192 pixels/)
 })
 
-test('QuickTime is refused by name, and other files are not taken for videos', () => {
+test('QuickTime is refused by name, and other files are not recognized as videos', () => {
   expect(getRefusal(box('ftyp', 'qt  \0\0\0\0'))).toMatch(/^UNSUPPORTED_MEDIA_TYPE: QuickTime/)
   for (const bytes of [webm('matroska'), getBytes('RIFF....AVI '), getBytes(''), getBytes([0x1a, 0x45])]) {
     expect(makeVideo(bytes)).toBeNull()
   }
 })
 
-test('lengths that lie end the search', () => {
+test('wrong lengths end the search', () => {
   const lying = getBytes(brand, number32(0xffff_fff0), 'moov', number32(1), 'trak')
   expect(getRefusal(lying)).toMatch(/^FIELDS_INVALID/)
   const endless = getBytes(brand, number32(8), 'moov', number32(4), 'trak', Array(64).fill(0))

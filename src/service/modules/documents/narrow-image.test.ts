@@ -26,7 +26,7 @@ const slowStore = async (): Promise<FileStore> => {
   }
 }
 
-test('names of no file do not wait for an image that is being narrowed', async () => {
+test('unknown file names do not wait for an image that is being narrowed', async () => {
   const context = { files: await slowStore(), log: jsonLogger }
   const madeUp = Array.from({ length: 20 }, () => ({ ...file, id: crypto.randomUUID() }))
   const answers = madeUp.map((each) => findNarrow(context, each, 640))

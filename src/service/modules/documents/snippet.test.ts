@@ -11,7 +11,7 @@ const getText = (marked: string, typed = '') =>
     .map(({ text }) => text)
     .join('')
 
-test('marked words become matching parts, and what stands between them plain ones', () => {
+test('marked words become matching parts, and the text between them plain ones', () => {
   expect(snippetParts(`the ${mark('meter')} of ${mark('Ana')}`, 'meter ana')).toEqual([
     { text: 'the ', match: false },
     { text: 'meter', match: true },
@@ -20,24 +20,24 @@ test('marked words become matching parts, and what stands between them plain one
   ])
 })
 
-test('text without a match is one plain part, and no text none', () => {
+test('text without a match is one plain part, and empty text has no parts', () => {
   expect(snippetParts('<b>plain</b>', 'x')).toEqual([{ text: '<b>plain</b>', match: false }])
   expect(snippetParts('', 'x')).toEqual([])
   expect(getText('a'.repeat(500))).toHaveLength(200)
 })
 
-test('what punctuation joins is one match, what a space parts is not', () => {
+test('words joined by punctuation are one match, words separated by a space are not', () => {
   const marked = `to ${mark('v1')}${separator}/${separator}${mark('traces')}, ${mark('v1')}`
   expect(getMatches(marked, 'v1/traces')).toEqual(['v1/traces', 'v1'])
 })
 
-test('letters of a run match with the next one alone', () => {
+test('letters of a run match only together with the next one', () => {
   const marked = `${mark('方')}針と使用${mark('方')}${separator}${mark('法')}と${mark('法')}`
   expect(getMatches(marked, '方法')).toEqual(['方法'])
   expect(getMatches(mark('法'), '法')).toEqual(['法'])
 })
 
-test('of a long text the pieces with the most different matches are shown, cut between words', () => {
+test('the pieces of a long text with the most distinct matches are shown, cut between words', () => {
   const filling = 'some other words '.repeat(40)
   const both = `${mark('red')} and ${mark('blue')}`
   const marked = `${mark('red')} first. ${filling}${both} here. ${filling}${mark('red')} last.`
@@ -56,7 +56,7 @@ test('a fragment begins with the sentence or block of its match', () => {
   expect(getText(table)).toBe('meter.read · meter.intervals · emit · raise')
 })
 
-test('a fragment without the beginning of its sentence says so', () => {
+test('a fragment without the beginning of its sentence begins with an ellipsis', () => {
   const filling = 'some other words '.repeat(40)
   expect(getText(`${filling}${mark('meter')} here`)).toMatch(/^… \S.* meter here$/)
 })

@@ -190,7 +190,13 @@ export const createDownload = (
         ...dates,
       })
       const made = await read(transaction, id)
-      await publish(context, transaction, { type: 'download.created', by, id, after: getAuditDetails(made), at })
+      await publish(context, transaction, {
+        type: 'download.created',
+        by,
+        id,
+        after: getAuditDetails(made),
+        at,
+      })
       return made
     },
     read,

@@ -9,7 +9,7 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const replaced = (bytes: Uint8Array, from: string, to: string): Uint8Array =>
   new Uint8Array(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(from, to), 'latin1'))
 
-test('files are read one by one, with names in UTF-8 and without what systems leave behind', async () => {
+test('files are read one by one, with names in UTF-8 and without files of the operating system', async () => {
   const { files } = await open(
     zipSync({
       'guía/día.md': strToU8('Sí.'),
@@ -48,7 +48,7 @@ test('a link to another file is left out', async () => {
   expect(refused).toEqual([{ path: 'link.md', reason: 'It is a link to another file.' }])
 })
 
-test('a file that unpacks to more than the zip says is stopped at what it says', async () => {
+test('a file that unpacks to more than its declared size is stopped at that size', async () => {
   const zip = Buffer.from(zipSync({ 'bomb.md': strToU8('0'.repeat(5_000_000)) }))
   // The directory claims a thousand bytes.
   const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
@@ -63,7 +63,7 @@ test('more files, or more bytes, than an archive may have are refused before any
   await expect(open(zip, { ...archiveLimits, unpacked: 1_500 })).rejects.toThrow('when unpacked')
 })
 
-test('files that share their bytes, and a file that is no zip, are refused', async () => {
+test('files that share their bytes, and a file that is not a zip, are refused', async () => {
   const zip = zipSync({ 'a.md': strToU8('0'.repeat(1_000)) })
   await expect(open(strToU8('This is a letter, and no zip, however long it may be.'))).rejects.toThrow(
     'not a zip',

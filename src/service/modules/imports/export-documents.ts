@@ -90,7 +90,11 @@ const pageAddress = /^\/documents\/([a-z0-9-]+)(#.*)?$/
 const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
 
 /** Converts links between exported pages to relative file links; images are in a folder of their own. */
-const relativeLinks = async (body: string, from: string, { paths, media }: ExportTargets): Promise<string> => {
+const relativeLinks = async (
+  body: string,
+  from: string,
+  { paths, media }: ExportTargets,
+): Promise<string> => {
   const folder = getFolder(from)
   const mediaPath = (url: string): string | undefined => {
     const name = mediaAddress.exec(url)?.[1]

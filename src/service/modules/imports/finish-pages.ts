@@ -154,7 +154,11 @@ export const ensureFolders = async (
     const id = before ?? (await createCategory(context, by, getPart(part))).id
     categories.set(part.slug, id)
     known.set(part.key, { categoryId: id, componentId: null })
-    await storeKnownFolder(context.database, { source, path: part.key }, { categoryId: id, componentId: null })
+    await storeKnownFolder(
+      context.database,
+      { source, path: part.key },
+      { categoryId: id, componentId: null },
+    )
     return id
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMessage } from './import-run'
 
-test('what the history says of a long path is cut, and never within a character', () => {
+test('the message of a long path is cut, but never within a character', () => {
   for (const name of ['😀'.repeat(120), `a${'😀'.repeat(120)}`]) {
     const message = getMessage({ record: { source: 'handbook' } } as Parameters<typeof getMessage>[0], name)
     expect([message.length, message.isWellFormed()]).toEqual([200, true])

@@ -63,7 +63,10 @@ const readPart = async (files: FileStore, key: string, first: number, last: numb
 }
 
 /** Opens a stored archive, which is read on demand. */
-export const openStoredArchive = (files: FileStore, { id, size }: { id: string; size: number }): ByteSource => ({
+export const openStoredArchive = (
+  files: FileStore,
+  { id, size }: { id: string; size: number },
+): ByteSource => ({
   size,
   read: async (first, length) => {
     const pieces: Uint8Array[] = []

@@ -294,7 +294,11 @@ export const resendInvitation = (
     const message = row.created_by === identityUid ? row.message : ''
     const sent = { sent_at: at.toISOString(), created_by: identityUid, message }
     await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
-    const link = await createLink(transaction, { id, email: row.email, firstName: row.first_name, message }, at)
+    const link = await createLink(
+      transaction,
+      { id, email: row.email, firstName: row.first_name, message },
+      at,
+    )
     const event = { by, id, link, before: row.expires_at, expiresAt, at }
     await publish(context, transaction, { type: 'invitation.resent', ...event })
   })

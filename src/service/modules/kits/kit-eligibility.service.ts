@@ -116,10 +116,7 @@ export const readEligibility = async (
   )
   return asked.map(({ kit, agreementId, pathIds }) => {
     const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
-    const rules = evaluateRules(
-      { paths: paths.filter(({ id }) => pathIds.includes(id)), agreement },
-      data,
-    )
+    const rules = evaluateRules({ paths: paths.filter(({ id }) => pathIds.includes(id)), agreement }, data)
     return { kit, mayRequest: mayRequest(rules), rules }
   })
 }
@@ -157,9 +154,7 @@ export const requireEligible = async (
     const what = missing.map(({ text }) => text).join(' ')
     throw new ProblemError('NOT_ELIGIBLE', { detail: t`Before you can request the ${kit.name}: ${what}` })
   }
-  return agreement === null
-    ? null
-    : accept(transaction, agreement, { user, accepted: data.accepted }, now)
+  return agreement === null ? null : accept(transaction, agreement, { user, accepted: data.accepted }, now)
 }
 
 const accept = async (

@@ -12,7 +12,7 @@ const unit = (body: string) => ({
   quiz: null,
 })
 
-test('others have a turn while many texts are rendered', async () => {
+test('other work runs while many texts are rendered', async () => {
   let turns = 0
   const count = () => {
     turns += 1

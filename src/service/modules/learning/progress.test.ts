@@ -49,19 +49,20 @@ const createProgress = (units: UnitRow[], path: Partial<PathRow> = {}): PathProg
 const states = (of: PathProgress) => presentPath(of).units.map(({ state }) => state)
 const required = { unitOrder: 'required' } as const
 
-test('a required order locks what stands behind the first unfinished unit, unless it was begun', () => {
-  expect(states(createProgress([unit('a'), unit('b'), unit('c')], required))).toEqual(['open', 'locked', 'locked'])
+test('a required order locks the units after the first unfinished one, unless they were begun', () => {
+  expect(states(createProgress([unit('a'), unit('b'), unit('c')], required))).toEqual([
+    'open',
+    'locked',
+    'locked',
+  ])
   expect(states(createProgress([unit('a', finished), unit('b'), unit('c')], required))).toEqual([
     'finished',
     'open',
     'locked',
   ])
-  expect(states(createProgress([unit('a'), unit('b', begun), unit('c', finished), unit('d')], required))).toEqual([
-    'open',
-    'begun',
-    'finished',
-    'locked',
-  ])
+  expect(
+    states(createProgress([unit('a'), unit('b', begun), unit('c', finished), unit('d')], required)),
+  ).toEqual(['open', 'begun', 'finished', 'locked'])
 })
 
 test('a unit that changed since it was finished locks nothing', () => {
@@ -70,7 +71,7 @@ test('a unit that changed since it was finished locks nothing', () => {
   expect(presentPath(of)).toMatchObject({ finishedUnits: 1, minutesLeft: 5, nextUnit: 'b' })
 })
 
-test('a reading changed where readers get another version of its document, as far as that is known', () => {
+test('a reading has changed if readers see another version of its document, if that is known', () => {
   const reading = unit('a', { ...finished, kind: 'reading', pageSlug: 'doc', pageVersion: 3 })
   expect(states(createProgress([{ ...reading, openVersion: 3 }]))).toEqual(['finished'])
   expect(states(createProgress([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
@@ -81,9 +82,10 @@ test('a reading changed where readers get another version of its document, as fa
   expect(states(createProgress([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
 })
 
-const next = (units: UnitRow[], path: Partial<PathRow> = {}) => presentPath(createProgress(units, path)).nextUnit
+const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>
+  presentPath(createProgress(units, path)).nextUnit
 
-test('a learner continues in the first unit that is begun, a quiz aside, else in the first that is open', () => {
+test('a learner continues in the first begun unit except a quiz, otherwise in the first open one', () => {
   expect(next([unit('a'), unit('b', begun), unit('c', begun)])).toBe('b')
   expect(next([unit('a'), unit('b', finished)])).toBe('a')
   expect(next([unit('a'), unit('b', { ...begun, kind: 'quiz' })])).toBe('a')
@@ -93,10 +95,12 @@ test('a learner continues in the first unit that is begun, a quiz aside, else in
   expect(next([])).toBeNull()
 })
 
-test('another path that comes first is named before a unit', () => {
+test('a prerequisite path is named before a unit', () => {
   const first = { slug: 'first', title: 'First', isFinished: false }
   const of = (isFinished: boolean) =>
-    presentPath(createProgress([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }))
+    presentPath(
+      createProgress([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }),
+    )
   expect(of(false).units.map(({ state }) => state)).toEqual(['locked', 'locked'])
   expect([findFirstRequirement(of(false)), findFirstRequirement(of(true))]).toEqual(['First', 'a'])
 })

@@ -3,7 +3,7 @@ import { readVtt } from './prepare-units'
 
 const said = (lines: string) => readVtt(`WEBVTT\n\n${lines}\n`)
 
-test('captions become lines of words, without tags, notes, styles and names', async () => {
+test('captions become lines of text, without tags, notes, styles and names', async () => {
   const vtt = [
     '\u{FEFF}WEBVTT - Outage\r\nKind: captions\r\n',
     'STYLE\r\n::cue { color: red }\r\n',
@@ -37,7 +37,7 @@ test.each([
 
 const heard = (text: string) => said(`00:01.000 --> 00:04.000\n${text}`)
 
-test('what opens no tag is said, and half a million openings are read at once', async () => {
+test('a less-than sign that opens no tag is text, and half a million of them are read quickly', async () => {
   expect(await heard('1 < 2 and <i>2</i> > 1')).toMatchObject([{ text: '1 < 2 and 2 > 1' }])
   expect(await heard('<'.repeat(500_000))).toMatchObject([{ text: '<'.repeat(500_000) }])
 })

@@ -37,7 +37,7 @@ const serveBytes = async (bytes: string, then: (socket: Socket) => void = () => 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-test('a server that answers by switching protocols has given no answer', async () => {
+test('a server that switches protocols has sent no response', async () => {
   const url = await serveBytes(
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
   )
@@ -96,7 +96,7 @@ test.each([
   expect(isAllowedAddress(address, [])).toBe(expected)
 })
 
-test('a network that is named may be reached, in each way to write its addresses, and no other', () => {
+test('an allowed network may be reached, by each notation of its addresses, and no other', () => {
   const networks = ['10.20.0.0/16', 'fd00:1::/32']
   const reached = ['10.20.3.4', '::ffff:10.20.3.4', 'fd00:1::9', '10.21.0.1', 'fd00:2::9', '127.0.0.1']
   expect(reached.map((address) => isAllowedAddress(address, networks))).toEqual([
@@ -121,7 +121,7 @@ test('a name is looked up once, and the connection uses that result', async () =
   expect(inside.asked).toHaveLength(1)
 })
 
-test('a name without an answering server is looked up once at a time, however many posts wait for it', async () => {
+test('a name without a responding server is looked up once for all waiting posts', async () => {
   const asked: ((error: null, addresses: { address: string; family: number }[]) => void)[] = []
   const resolveHost = ((_host: string, _options: unknown, callback: (typeof asked)[number]) => {
     asked.push(callback)
@@ -147,7 +147,7 @@ test('a name without an answering server is looked up once at a time, however ma
   expect((await next).status).toBeNull()
 })
 
-test('a name that leads inside is not connected to, nor that part of it which does', async () => {
+test('a name with an internal address is not connected to, nor are its internal addresses', async () => {
   const inside = await serve((_request, response) => response.writeHead(204).end())
   const setting = { demonstration: true, webhookNetworks: [], resolveHost: names(['127.0.0.1', '10.0.0.7']) }
   const { status, error } = await postBody(post(`http://hooks.company.com:${inside.port}/`), setting)
@@ -160,7 +160,7 @@ test('a name that leads inside is not connected to, nor that part of it which do
   expect(inside.asked).toHaveLength(1)
 })
 
-test('an address that was written down is refused as well, and http outside a demonstration', async () => {
+test('an internal IP address in a URL is refused as well, and http outside a demonstration', async () => {
   const inside = await serve((_request, response) => response.writeHead(204).end())
   const strict = { demonstration: true, webhookNetworks: [] }
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
@@ -172,7 +172,7 @@ test('an address that was written down is refused as well, and http outside a de
   expect(inside.asked).toEqual([])
 })
 
-test('an address is posted to by https however its scheme was written', async () => {
+test('an address is posted to by https regardless of the case of its scheme', async () => {
   const first: number[] = []
   const server = createTcpServer((socket) => {
     socket.on('error', () => {})
@@ -198,7 +198,7 @@ test('no redirect is followed', async () => {
   expect(elsewhere.asked).toEqual([])
 })
 
-test('only the beginning of an answer is read, however long it is', async () => {
+test('only the beginning of a long response is read', async () => {
   const endless = await serve((_request, response) => {
     response.writeHead(200)
     const write = () => {
@@ -237,7 +237,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   expect(result).toMatchObject({ status: 200, retryAfter: '7', error: '' })
 })
 
-test('an answer whose body never ends is one when its time is over, or that of the node that waits for it', async () => {
+test('a response whose body never ends counts at the timeout, or when the node shuts down', async () => {
   const url = await serveBytes(begun)
   const leaving = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(leaving.signal)

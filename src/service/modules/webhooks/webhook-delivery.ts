@@ -191,7 +191,9 @@ export const webhooks = (context: DeliveryContext): JobRunner => {
 
   const busyEndpoints = () => {
     const endpoints = [...inHand.values()]
-    return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxConcurrent)
+    return [...new Set(endpoints)].filter(
+      (id) => endpoints.filter((each) => each === id).length >= maxConcurrent,
+    )
   }
 
   /** Posts or deletes something; returns whether there may be more. */

@@ -4,7 +4,12 @@ import type { UserStatus } from '~/contract/users'
 import type { WebhookEventData, WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType } from '~/contract/webhooks'
 import type { Database } from '../../context'
-import { deleteUnposted, insertDeliveries, hasDeliveryAbout, listSubscribedForShare } from './webhook-queue.queries'
+import {
+  deleteUnposted,
+  insertDeliveries,
+  hasDeliveryAbout,
+  listSubscribedForShare,
+} from './webhook-queue.queries'
 
 // Deliveries per statement, which can have 65,535 parameters.
 const batchSize = 2_000

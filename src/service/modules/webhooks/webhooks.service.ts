@@ -60,7 +60,11 @@ const getKey = async (database: Database) =>
 export const createSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** Encrypts the secret of an endpoint; it can be decrypted only for that endpoint. */
-export const encryptSecret = async (database: Database, endpoint: string, secret: string): Promise<string> => {
+export const encryptSecret = async (
+  database: Database,
+  endpoint: string,
+  secret: string,
+): Promise<string> => {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', await getKey(database), nonce).setAAD(Buffer.from(endpoint))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
@@ -71,7 +75,11 @@ export const encryptSecret = async (database: Database, endpoint: string, secret
  * Decrypts the secret of an endpoint.
  * @throws Error if it was encrypted for another endpoint, or by another installation
  */
-export const decryptSecret = async (database: Database, endpoint: string, sealed: string): Promise<string> => {
+export const decryptSecret = async (
+  database: Database,
+  endpoint: string,
+  sealed: string,
+): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceLength)
   const decipher = createDecipheriv('aes-256-gcm', await getKey(database), nonce)

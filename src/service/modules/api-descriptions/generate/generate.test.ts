@@ -127,7 +127,7 @@ test('schemas are shown once each: merged, alternative, recursive', async () => 
   expect(html).toContain('id="section-node"')
 })
 
-test('references in circles, wrong types and names of built-in properties break nothing', () => {
+test('circular references, wrong types and names of built-in properties cause no error', () => {
   const loop = { $ref: '#/components/schemas/loop' }
   const all = {
     allOf: [{ $ref: '#/components/schemas/all' }],
@@ -159,7 +159,7 @@ test('references in circles, wrong types and names of built-in properties break 
   ])
 })
 
-test('what a description says stays text: no markup, no directives, no headings of the page, no foreign image', async () => {
+test('text of a description stays text: no markup, no directives, no headings of the page, no external image', async () => {
   const description = [
     'Plain<br>line <script>alert(1)</script> [bad](javascript:alert(1)) [ours](/admin)',
     '',
@@ -213,7 +213,7 @@ test('overviews and groups name no operation: readers get the list of those that
   }
 })
 
-test('JSON and YAML are read, with their mistakes at their places', async () => {
+test('JSON and YAML are read, with the positions of their mistakes', async () => {
   const yaml =
     'openapi: 3.0.0\ninfo: {title: Meters, version: 1}\npaths:\n  /a:\n    get:\n      responses: {}\n'
   const found = await read(yaml)
@@ -239,7 +239,7 @@ test.each([
   expect((await read(text)).refused).toBe(reason)
 })
 
-test('a text that is neither is refused with its line, and aliases that multiply with their number', async () => {
+test('invalid text is refused with its line, and multiplying aliases with their number', async () => {
   expect((await read('{"openapi": ')).refused).toMatch(/^This is not JSON: /)
   expect((await read('a: b: c')).refused).toMatch(/^This is neither JSON nor YAML: .*1:/)
   const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
@@ -267,7 +267,7 @@ const compare = (before: ApiDocument, after: ApiDocument) =>
     details.map(({ text, isBreaking }) => `${isBreaking ? '! ' : ''}${text}`),
   )
 
-test('the first description adds its operations, the same again changes nothing', () => {
+test('the first description adds its operations, and the same one again changes nothing', () => {
   expect(compareDescriptions(null, getMeters({}))).toMatchObject({ added: 1, breaking: 0 })
   expect(compareDescriptions(getMeters({}), getMeters({}))).toMatchObject({ data: [] })
 })
@@ -280,7 +280,7 @@ const getObjectSchema = (properties: object, required: string[] = []) => ({
   required,
 })
 
-test('changes say what differs, and what breaks clients', () => {
+test('changes list the differences, and which of them break clients', () => {
   expect(
     compare(
       getMeters({ parameters: [getQuery({ schema: { type: 'string' } })] }),
@@ -322,7 +322,7 @@ test('changes say what differs, and what breaks clients', () => {
   })
 })
 
-test('operations with the same id are each known once, and noted', async () => {
+test('operations with the same id are each matched once, and reported', async () => {
   const get = { operationId: 'list', responses: ok }
   const moved = { ...base, paths: { '/a': { get }, '/b': { get } } }
   expect(compareDescriptions(getMeters({ operationId: 'list' }), moved)).toMatchObject({
@@ -337,7 +337,7 @@ test('operations with the same id are each known once, and noted', async () => {
 
 const getObjectAt = ({ paths }: ApiDocument) => (paths as Record<string, unknown>)['/meters']
 
-test('a page says what it leaves out, and its links lead to the schemas that it has', async () => {
+test('a page reports what it leaves out, and its links lead to the schemas on it', async () => {
   const reading = {
     type: 'object',
     properties: {
@@ -364,7 +364,7 @@ test('a page says what it leaves out, and its links lead to the schemas that it 
   expect(html).toContain('id="responses-1"')
 })
 
-test('servers without a host have the one that the description comes from', async () => {
+test('servers without a host get the one that the description comes from', async () => {
   const text = JSON.stringify({
     ...base,
     servers: [{ url: '/v1' }],

@@ -294,7 +294,9 @@ const convertWrapped = (node: Wrapped, context: Context): Flow[] => {
   const content = () => convertFlow(node.children, context)
   const kind = getCallout(sign)
   if (kind && name === 'include')
-    return [callout(kind.type, kind.title, paragraph(readLabel(getArgument(sign, ['content']), context)), context)]
+    return [
+      callout(kind.type, kind.title, paragraph(readLabel(getArgument(sign, ['content']), context)), context),
+    ]
   if (kind && (node.children.length > 0 || sign.kind === 'open')) {
     const blocks = content()
     const [first] = blocks

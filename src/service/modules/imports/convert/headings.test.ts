@@ -28,13 +28,13 @@ Under
 
 const blocks = convertText(text, { note: () => {}, include: () => null })
 
-test('anchors are those that the renderer gives', async () => {
+test('anchors equal the renderer’s', async () => {
   const { headings } = await renderPage(printBlocks(blocks))
   const slugs = readHeadings(blocks).map(({ slug }) => (slug.includes('-') ? slug : `section-${slug}`))
   expect(slugs).toEqual(headings.map(({ id }) => id))
 })
 
-test('a link finds its heading by what the author, or another tool, called it', () => {
+test('a link finds its heading by the anchor of the author or of another tool', () => {
   const headings = readHeadings(blocks)
   expect(findAnchor(headings, 'custom.id')).toBe('after-the-mark')
   expect(findAnchor(headings, 'read-one-day-more')).toBe('read-one-day--more')

@@ -281,7 +281,12 @@ const image = (node: Wrapped, context: Context): PhrasingContent[] => {
     return alt === '' ? [] : [text(alt)]
   }
   return [
-    { type: 'image', url: url.trim().replace(/\s/g, '%20'), alt, title: getArgument(sign, ['title']) || null },
+    {
+      type: 'image',
+      url: url.trim().replace(/\s/g, '%20'),
+      alt,
+      title: getArgument(sign, ['title']) || null,
+    },
   ]
 }
 

@@ -10,7 +10,7 @@ const redirected = (text: string) =>
     images: new Map(images.map((url) => [url, image(url)])),
   }))
 
-test('links and images lead elsewhere, and everything around them stays to the letter', async () => {
+test('links and images get new addresses, and everything else stays character by character', async () => {
   expect(await redirected('*  A [b `c`](a.md "T") and [d][e]  \n\n[e]: b.md\n')).toBe(
     '*  A [b `c`](/documents/a "T") and [d][e]  \n\n[e]: /documents/b\n',
   )

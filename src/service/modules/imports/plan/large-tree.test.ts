@@ -6,7 +6,7 @@ import { assignSlugs, buildFolders, planPages } from './plan-pages'
 import { mapRoutes } from './map-routes'
 import { readTree } from './read-tree'
 
-test('of five hundred files every one has a place and an address of its own, and every link leads there', async () => {
+test('each of five hundred files has a position and a unique address, and every link leads there', async () => {
   const archive = await openArchive(bytesInMemory(getZip(manyFiles(500))))
   const tree = await readTree(archive.files, 'Many', async () => {})
   const root = buildFolders(tree.pages, '', { nav: new Map(), settings: tree.settings })

@@ -232,7 +232,10 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   const addContents = (folder: Folder, component: string, parent: string | null): string => {
     const path = `${folder.path}/`
     const title = folder.settings.label ?? folder.name
-    const slugs = getSlugCandidates(slugify(withoutNumber(getFileName(folder.path)).name), getFolder(folder.path))
+    const slugs = getSlugCandidates(
+      slugify(withoutNumber(getFileName(folder.path)).name),
+      getFolder(folder.path),
+    )
     const text = getContents(folder)
     const summary = folder.settings.description ?? ''
     plan.pages.push({ path, source: null, title, text, summary, component, parent, slugs })
@@ -319,7 +322,10 @@ const getSlugs = ({ path, title, facts, isIndex }: SourcePage): string[] => {
   const wished = slugify(own.replace(/\.html?$/, '')) || (isIndex ? '' : slugify(name))
   if (!isIndex || wished !== '') return getSlugCandidates(wished || slugify(name), folder)
   // The page at the top has no folder.
-  return getSlugCandidates(slugify(withoutNumber(getFileName(folder)).name) || slugify(title), getFolder(folder))
+  return getSlugCandidates(
+    slugify(withoutNumber(getFileName(folder)).name) || slugify(title),
+    getFolder(folder),
+  )
 }
 
 const maxSlugLength = 100

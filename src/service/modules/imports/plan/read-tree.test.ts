@@ -11,7 +11,7 @@ const files = (count: number, size: number, ending = 'md') =>
   }))
 const tree = (archived: ReturnType<typeof files>) => readTree(archived, 'Handbook', () => Promise.resolve())
 
-test('more Markdown than memory is meant for is refused in words, before it is read', async () => {
+test('more Markdown than the memory limit is refused with a sentence, before it is read', async () => {
   await expect(tree(files(40, 4_000_000))).rejects.toThrow(
     new ArchiveRefused('A zip may hold at most 128 MB of Markdown. Import it in parts.'),
   )
@@ -37,7 +37,7 @@ const getTree = (endlessFiles: number) => {
   )
 }
 
-test('a file that would take minutes is cut off and reported, and the others become pages', async () => {
+test('a file that would take minutes is stopped and reported, and the others become pages', async () => {
   const { broken, pages } = await getTree(1)
   expect(broken).toEqual([
     { path: 'a/slow-0.md', reason: 'This file takes too long to read. Divide or simplify it.' },

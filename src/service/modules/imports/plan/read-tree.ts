@@ -131,7 +131,10 @@ export const readTree = async (
       if (path === site.summary) return
       if (text === null) throw new ArchiveRefused(t`It is too large for a page.`)
       if (!isMarkdown(path)) {
-        tree.settings.set(getFolder(path), await readInThread('settings', text, { limit: getTimeoutMs(text) }))
+        tree.settings.set(
+          getFolder(path),
+          await readInThread('settings', text, { limit: getTimeoutMs(text) }),
+        )
       } else if (!isInside(path)) tree.outside.push(path)
       else if (site.kind !== 'portal' && isPartial(getInner(path), site)) tree.partials.push(path)
       else readable.push(path)
@@ -143,11 +146,12 @@ export const readTree = async (
       const file = { path, text, kind: site.kind, values: site.values }
       const includes = async (names: readonly string[]) =>
         new Map(names.map((name) => [name, findIncluded(site, texts, path, name)]))
-      const page = await readInThread('source', file, { limit: getTimeoutMs(text), answers: { includes } }).catch(
-        (error: unknown) => {
-          throw error instanceof WorkEnded ? error : new ArchiveRefused(t`We couldn’t read this file.`)
-        },
-      )
+      const page = await readInThread('source', file, {
+        limit: getTimeoutMs(text),
+        answers: { includes },
+      }).catch((error: unknown) => {
+        throw error instanceof WorkEnded ? error : new ArchiveRefused(t`We couldn’t read this file.`)
+      })
       const guessed = guesses.get(path)
       if (guessed !== undefined) page.notes.push(`Read as ${guessed}, because it isn’t UTF-8.`)
       const own = path.replace(/\.draft\.md$/, '.md')

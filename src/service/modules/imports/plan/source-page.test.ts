@@ -3,7 +3,7 @@ import { divideText } from '../convert/divide'
 
 const limits = { characters: 100, lines: 1_000, marks: 1_000 }
 
-test('a text is divided before headings, nothing is lost, and no part is larger than it may be', () => {
+test('a text is divided before headings, nothing is lost, and no part exceeds the limit', () => {
   const sections = Array.from({ length: 6 }, (_, at) => `## Part ${at}\n\n${`word${at} `.repeat(8)}`)
   const text = sections.join('\n\n')
   const parts = divideText(text, limits)

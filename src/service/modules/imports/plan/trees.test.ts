@@ -28,7 +28,7 @@ const importTree = async (texts: Record<string, string>) => {
   return { tree, pages, linked }
 }
 
-test('GitBook: its blocks, its images, and the order of its summary, which is no page', async () => {
+test('GitBook: its blocks, its images, and the order of its summary, which is not a page', async () => {
   const { pages, linked } = await importTree({
     'SUMMARY.md':
       '# Contents\n\n* [Welcome](README.md)\n* [Second first](guides/second.md)\n* [Last](guides/first.md)',
@@ -106,7 +106,7 @@ test('Hugo: links are addresses, aliases hide no page, and shortcodes lead to pa
   })
 })
 
-test('names are the same however their letters are composed, and may hold blanks', async () => {
+test('names match regardless of Unicode composition, and may contain blanks', async () => {
   const folder = 'Überblick'.normalize('NFD')
   const { linked } = await importTree({
     [`guide/${folder}/${'Einführung'.normalize('NFD')}.md`]: '# Einführung\n\nx',
@@ -185,7 +185,7 @@ test('Jekyll: Liquid, kramdown, permalinks, and the order that Just the Docs giv
   ])
 })
 
-test('MDX is read by its own parser; a file that is none is read tag by tag, and says so', async () => {
+test('MDX is read by its own parser; an invalid file is read tag by tag, and reported', async () => {
   const { pages, linked } = await importTree({
     'docusaurus.config.js': 'module.exports = {}',
     'docs/good.mdx': [

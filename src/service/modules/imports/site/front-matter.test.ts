@@ -19,7 +19,7 @@ test.each([
   })
 })
 
-test('of YAML that is none, what can be read of it is used', () => {
+test('the readable lines of invalid YAML are used', () => {
   const { values, body, isBroken } = readFrontMatter(
     '---\ntitle: Errors: what they mean\nslug: "errors"\n@: x\n---\nText',
   )
@@ -27,16 +27,16 @@ test('of YAML that is none, what can be read of it is used', () => {
   expect({ body, isBroken }).toEqual({ body: 'Text', isBroken: true })
 })
 
-test('a rule across the page is no front matter', () => {
+test('a thematic break is not front matter', () => {
   expect(readFrontMatter('Text\n\n---\n\nMore').body).toBe('Text\n\n---\n\nMore')
 })
 
-test('a paragraph between two rules is no front matter', () => {
+test('a paragraph between two thematic breaks is not front matter', () => {
   const text = '---\n\nStarts with a rule, no front matter.\n\n---\n\nEnd'
   expect(readFrontMatter(text)).toEqual({ values: {}, body: text, isBroken: false })
 })
 
-test('the words of several tools mean the same', () => {
+test('keys of several tools have the same meaning', () => {
   expect(
     readPageFacts({ sidebar_position: 2, draft: true, redirect_from: '/x', description: 'D' }),
   ).toMatchObject({
@@ -62,6 +62,6 @@ test('TOML has tables and lists of tables, and its dates stay as they are writte
   })
 })
 
-test('TOML that is none is broken, and the text after it is kept', () => {
+test('invalid TOML is broken, and the text after it stays', () => {
   expect(readFrontMatter('+++\ntitle = \n+++\nText')).toEqual({ values: {}, body: 'Text', isBroken: true })
 })

@@ -259,7 +259,8 @@ const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string 
 }
 
 /** Names of folders that contain documentation of any product. */
-const generalFolderName = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
+const generalFolderName =
+  /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
 
 /** The files that mark a folder as the root of a site. */
 const siteRootFiles =
@@ -276,5 +277,7 @@ export const wrappingFolder = (paths: readonly string[], source: string): string
   const inner = paths.map((path) => path.slice(folder.length + 1))
   const [own, whole] = [slugify(folder), slugify(source)]
   const isNamesake = own !== '' && whole !== '' && (own.startsWith(whole) || whole.startsWith(own))
-  return isNamesake || generalFolderName.test(folder) || inner.some((path) => siteRootFiles.test(path)) ? folder : ''
+  return isNamesake || generalFolderName.test(folder) || inner.some((path) => siteRootFiles.test(path))
+    ? folder
+    : ''
 }

@@ -84,7 +84,7 @@ const getWords = (pdf: Uint8Array): string => {
   return words.replaceAll(/\n+/g, '\n').trim()
 }
 
-test('a certificate says who finished what, and where that is verified', async () => {
+test('a certificate names the user, the path and the address for verification', async () => {
   expect(getWords(await drawCertificate(certificate, setting)).split('\n')).toEqual([
     'Meridian Grid',
     'Developer Programme',
@@ -179,7 +179,7 @@ test.each([
   expect(Buffer.from(pdf).toString('latin1').split(spoken).length).toBeGreaterThan(2)
 })
 
-test('a long name takes lines instead of running off the page', async () => {
+test('a long name wraps instead of running off the page', async () => {
   const name = `${'Maximiliana '.repeat(8).trim()} ${'x'.repeat(100)}`
   const words = getWords(await drawCertificate({ ...certificate, name }, setting)).replaceAll('\n', '')
   expect(words.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))

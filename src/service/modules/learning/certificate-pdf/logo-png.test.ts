@@ -53,7 +53,7 @@ const getPng = async (side: number): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   )
 
-test('a drawing that failed once is drawn again, and one that succeeded is kept', async () => {
+test('a failed drawing is retried, and a successful one is cached', async () => {
   const setting = getSetting('drawing.svg', Buffer.from('<svg/>'))
   const png = await getPng(10)
   draw.mockRejectedValueOnce(new Error('Nothing was left to draw with')).mockResolvedValue(png)
@@ -65,7 +65,7 @@ test('a drawing that failed once is drawn again, and one that succeeded is kept'
   expect(logged).toHaveLength(1)
 })
 
-test('a PNG is printed as it is, no larger than paper takes it', async () => {
+test('a PNG is printed as it is, up to the printed size', async () => {
   const logo = await logoPng(getSetting('large.png', await getPng(1000)))
   expect(await sharp(logo!.png).metadata()).toMatchObject({ format: 'png', width: 800, height: 400 })
   expect(logo!.ratio).toBe(2)

@@ -66,8 +66,7 @@ export const accountParts: readonly Part[] = [
       timeline: {
         table: 'application_events',
         by: uid,
-        only: (user) =>
-          sql<boolean>`(t.kind not in ('approved', 'denied') or ${isAnnounced('at', user)})`,
+        only: (user) => sql<boolean>`(t.kind not in ('approved', 'denied') or ${isAnnounced('at', user)})`,
         without: [...uid, 'actor_uid'],
         order: 'at',
       },
