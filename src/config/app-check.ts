@@ -1,4 +1,4 @@
-import type { appCheckProviders } from './app-check-facts'
+import type { appCheckProviders } from './app-check-constants'
 import { ConfigurationError, type Variables } from './environment'
 
 /** With what a page shows that it is the portal's own, in a browser that a person uses: Firebase App Check. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { appCheckProviders } from './app-check-facts'
+import { appCheckProviders } from './app-check-constants'
 import { federatedList, methodList } from './sign-in-methods'
 import { brandVariables } from './brand-variables'
 import { operationVariables } from './operation-variables'

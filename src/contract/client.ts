@@ -4,7 +4,7 @@ import type { AnyCallInput, CallInput, CallOutput, Contract, Endpoint } from './
 import { type TimeoutOptions, http, type Send } from './http-client'
 import { HttpError } from './http-error'
 import { ProblemError } from './problem'
-import { parseProblemResponse } from './problem-of-response'
+import { parseProblemResponse } from './parse-problem-response'
 
 /** The parts of a call beside its input. */
 export interface TransportOptions extends Required<TimeoutOptions> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { id, slug } from './field-schemas'
-import { periodQuery } from './milestones'
+import { periodQuery } from './funnel'
 
 /** What the insight shows, in its order. */
 export const insightMetrics = [

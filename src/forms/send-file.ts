@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createNetworkError, createAbortError } from '~/contract/http-error'
-import { parseProblemResponse } from '~/contract/problem-of-response'
+import { parseProblemResponse } from '~/contract/parse-problem-response'
 import type { Href } from '~/ui/links/href'
 
 const getAnswer = (request: XMLHttpRequest): Response => {

@@ -1,6 +1,6 @@
 import { getCookie, getRequest } from '@tanstack/react-start/server'
 import { userHeader } from '~/config/user-header'
-import { appCheckHeader } from '~/config/app-check-facts'
+import { appCheckHeader } from '~/config/app-check-constants'
 import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
 import {

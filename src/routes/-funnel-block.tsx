@@ -1,4 +1,4 @@
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import { Funnel } from '~/features/insights/funnel/funnel'
 import { PeriodChoice } from '~/features/insights/period-choice'
 import classes from './-funnel-block.module.css'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import type { FunnelStage } from '~/contract/milestones'
+import type { FunnelStage } from '~/contract/funnel'
 import { answers, makeCompany, onDatabase, type TestPerson } from './world'
 
 onDatabase('how far people get', (world) => {

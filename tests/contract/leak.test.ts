@@ -9,7 +9,7 @@ import { makeCertificate, makeCohort, makePath, quizUnit, threeQuestions } from 
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { makeSegmentMessage, onDatabase, type TestPerson, type World } from './world'
 import { insightMetrics, insightTables } from '~/contract/insight'
-import { funnelGroupings } from '~/contract/milestones'
+import { funnelGroupings } from '~/contract/funnel'
 import { funnelStages } from '~/contract/enums'
 import { notifyUsers } from '../support/service'
 

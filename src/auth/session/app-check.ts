@@ -1,6 +1,6 @@
 import { createIsomorphicFn, createMiddleware } from '@tanstack/react-start'
 import type { AppCheckConfig } from '~/config/app-check'
-import { appCheckHeader } from '~/config/app-check-facts'
+import { appCheckHeader } from '~/config/app-check-constants'
 import type { FirebaseWebConfig, PublicConfig } from '~/config/public'
 import type { AppCheckPage } from '~/gateways/app-check.client'
 import { fetchOnce } from '~/ui/lazy/lazy-part'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { answerTargetHours, type InsightFigure, type InsightMetric } from '~/contract/insight'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref, type Href } from '~/ui/links/href'
 

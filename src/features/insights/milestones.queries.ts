@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FunnelGrouping, Period, FunnelStage } from '~/contract/milestones'
+import type { FunnelGrouping, Period, FunnelStage } from '~/contract/funnel'
 import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import {
   listReached,

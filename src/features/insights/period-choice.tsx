@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { PlaceLink } from '~/ui/components/place-link/place-link'

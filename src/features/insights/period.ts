@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { funnelGroupings, type Period } from '~/contract/milestones'
+import { funnelGroupings, type Period } from '~/contract/funnel'
 import { day, id } from '~/contract/field-schemas'
 import { orAbsent } from '~/forms/search-parameters'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type Context, Hono } from 'hono'
-import { appCheckHeader } from '~/config/app-check-facts'
+import { appCheckHeader } from '~/config/app-check-constants'
 import { hasTooManyParameters } from '~/config/connections'
 import type { CallInProcess } from '~/contract/client'
 import type { Endpoint } from '~/contract/endpoint'

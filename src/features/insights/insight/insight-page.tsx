@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { InsightSeries } from '~/contract/insight'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import { DownloadButton } from '~/auth/download-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { PageTitle } from '~/ui/components/page-title/page-title'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { maxTopPages, type PageInsight, type PathInsight } from '~/contract/insight'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import { DownloadButton } from '~/auth/download-button'
 import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
 import { PlaceLink } from '~/ui/components/place-link/place-link'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Period, type FunnelUser, type FunnelStage, maxFunnelCompanies } from '~/contract/milestones'
+import { type Period, type FunnelUser, type FunnelStage, maxFunnelCompanies } from '~/contract/funnel'
 import type { Paging } from '~/contract/paging'
 import { funnelStages } from '~/contract/enums'
 import { isOnDays, startOfDay } from '../../database/on-days'

@@ -1,6 +1,6 @@
 import { adminCountsContract } from '~/contract/admin-counts'
 import { insightContract } from '~/contract/insight'
-import { funnelContract, type Period } from '~/contract/milestones'
+import { funnelContract, type Period } from '~/contract/funnel'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { readAdminCounts, listReached } from './funnel.queries'

@@ -1,7 +1,7 @@
 import { createFieldError } from '~/contract/field-problem'
 import { sql } from 'kysely'
 import type { AdminOverview, FailureKind } from '~/contract/admin-counts'
-import type { FunnelGroup, FunnelGrouping, FunnelQuery, Period, FunnelStage } from '~/contract/milestones'
+import type { FunnelGroup, FunnelGrouping, FunnelQuery, Period, FunnelStage } from '~/contract/funnel'
 import { funnelStages } from '~/contract/enums'
 import type { Database } from '../../context'
 import { type Step, companiesStatement, countReached, findCompanyName, listCohorts } from './funnel.queries'

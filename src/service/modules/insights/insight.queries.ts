@@ -6,7 +6,7 @@ import {
   answerTargetHours,
   maxTopPages,
 } from '~/contract/insight'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import type { Database } from '../../context'
 import { isOnDays, startOfDay } from '../../database/on-days'
 import { isNotDeleted } from '../users/find-user'

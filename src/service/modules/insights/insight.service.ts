@@ -8,7 +8,7 @@ import {
   insightMetrics,
   type insightTables,
 } from '~/contract/insight'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import type { Database } from '../../context'
 import {
   type CountRow,

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { AdminOverview } from '~/contract/admin-counts'
 import type { Insight, InsightFigure, InsightMetric } from '~/contract/insight'
-import type { Period } from '~/contract/milestones'
+import type { Period } from '~/contract/funnel'
 import { formatNumber } from '~/messages/validation'
 import { defineMail } from '../../mail/templates'
 
