@@ -1,12 +1,12 @@
-import { noticeLeaving, reloadOnce, waitUnlessNavigating } from './app/release/reload'
-import { beforeHydration, hydrated, keepEarlyInput } from './app/hydration/early-input'
-import { hasMoved, hasSignedOut, reloadIfMoved, afterPaint, fetchPageCode } from './app/hydration/page-code'
+import { trackNavigation, reloadOnce, waitUnlessNavigating } from './app/release/reload'
+import { beforeHydration, hydrated, recordEarlyInput } from './app/hydration/early-input'
+import { hasNavigatedInHistory, hasSignedOut, reloadAfterHistoryNavigation, afterPaint, fetchPageCode } from './app/hydration/page-code'
 import { pageNonce } from './server/nonce'
 
 const hydrate = async () => {
   await afterPaint()
   // Listens only from here on, because Firefox excludes pages with such a listener from the back-forward cache.
-  noticeLeaving()
+  trackNavigation()
   fetchPageCode(pageNonce())
   // Loaded in a step of its own, so that the browser can do other work before the rest is run.
   await import('react-dom/client')
@@ -14,12 +14,12 @@ const hydrate = async () => {
   await beforeHydration()
   // The router names the history entry, and Firefox and Safari then stop a navigation under way.
   await waitUnlessNavigating()
-  if (hasMoved() || hasSignedOut()) location.reload()
+  if (hasNavigatedInHistory() || hasSignedOut()) location.reload()
   else hydratePage()
 }
 
-keepEarlyInput()
-void reloadIfMoved(hydrated)
+recordEarlyInput()
+void reloadAfterHistoryNavigation(hydrated)
 // The page's code may no longer be on the server.
 hydrate().catch((error: unknown) => {
   if (!reloadOnce()) throw error

@@ -3,10 +3,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HttpError } from './contract/http-error'
 import { ProblemError } from './contract/problem'
-import { silenceLeaving, reloadOnce } from './app/release/reload'
-import { isOfStalePage, askForRelease, noteLostChunk } from './app/release/newest-release'
-import { hasMoved } from './app/hydration/page-code'
-import { watchTyping, noteTypedTexts } from '~/forms/typed-texts'
+import { suppressUnloadPrompt, reloadOnce } from './app/release/reload'
+import { isStalePageError, fetchRelease, recordLostChunk } from './app/release/newest-release'
+import { hasNavigatedInHistory } from './app/hydration/page-code'
+import { watchTyping, snapshotTypedTexts } from '~/forms/typed-texts'
 import { ScreenError } from '~/auth/screen-error'
 
 /**
@@ -15,7 +15,7 @@ import { ScreenError } from '~/auth/screen-error'
  */
 const routerGuard = (message: string) => `tanstack_router_reload:${message}`
 
-const leaveItToUs = (failure: unknown) => {
+const disableRouterReload = (failure: unknown) => {
   if (!(failure instanceof Error)) return
   try {
     sessionStorage.setItem(routerGuard(failure.message), '1')
@@ -30,18 +30,18 @@ const leaveItToUs = (failure: unknown) => {
  */
 const watchLostChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
-    noteLostChunk(event.payload)
-    leaveItToUs(event.payload)
+    recordLostChunk(event.payload)
+    disableRouterReload(event.payload)
     // Before the error screen replaces the screen with its forms.
-    noteTypedTexts()
-    void askForRelease()
+    snapshotTypedTexts()
+    void fetchRelease()
   })
   window.addEventListener('unhandledrejection', (event) => {
-    if (isOfStalePage(event.reason) && reloadOnce()) event.preventDefault()
+    if (isStalePageError(event.reason) && reloadOnce()) event.preventDefault()
   })
 }
 
-silenceLeaving()
+suppressUnloadPrompt()
 watchLostChunks()
 watchTyping()
 
@@ -49,7 +49,7 @@ const hasScreen = (error: unknown) =>
   error instanceof ScreenError ||
   error instanceof HttpError ||
   error instanceof ProblemError ||
-  isOfStalePage(error)
+  isStalePageError(error)
 
 /** Errors with a screen of their own need no report; all others that a boundary catches do. */
 const onCaughtError = (error: unknown) => {
@@ -58,7 +58,7 @@ const onCaughtError = (error: unknown) => {
 
 /** Hydration errors of a page that is already being reloaded are not worth reporting. */
 const onRecoverableError = (error: unknown) => {
-  if (!hasMoved()) reportError(error)
+  if (!hasNavigatedInHistory()) reportError(error)
 }
 
 /** Has React hydrate the page. */

@@ -3,12 +3,12 @@ import './ui/theme/styles.css'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { followReleases, isOfStalePage } from './app/release/newest-release'
+import { loadNewReleases, isStalePageError } from './app/release/newest-release'
 import { reloadOnce } from './app/release/reload'
-import { carryQueries, takeCarried } from './routes/-carried-queries'
+import { dehydrateQueries, hydrateQueries } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './app/layout/error-screen'
 import { leaveCachedPage, guardAdminPaths } from './routes/-guard-admin-paths'
-import { rereadLateAnswers, askWhileActsWait } from './routes/-query-events'
+import { refetchStaleResults, confirmUnloadWhilePending } from './routes/-query-events'
 import { parseSearch, stringifySearch } from './ui/links/search-codec'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
@@ -31,12 +31,12 @@ const mayScroll = (): (() => boolean) => {
 guardAdminPaths(routeTree)
 
 /** Whether the reader asked the system for less motion; the server cannot know. */
-const prefersStillness = () =>
+const prefersReducedMotion = () =>
   typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** An act that a newer server no longer understands; what was typed for it comes back with the page. */
 const onMutationError = (error: unknown) => {
-  if (isOfStalePage(error)) reloadOnce()
+  if (isStalePageError(error)) reloadOnce()
 }
 
 /** A router of its own for each request, and one for the life of a page in the browser. */
@@ -56,8 +56,8 @@ export const getRouter = () => {
     Wrap: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
-    dehydrate: () => carryQueries(queryClient),
-    hydrate: (carried) => takeCarried(queryClient, carried),
+    dehydrate: () => dehydrateQueries(queryClient),
+    hydrate: (carried) => hydrateQueries(queryClient, carried),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -67,13 +67,13 @@ export const getRouter = () => {
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
     scrollRestoration: mayScroll(),
-    scrollRestorationBehavior: prefersStillness() ? 'instant' : 'smooth',
+    scrollRestorationBehavior: prefersReducedMotion() ? 'instant' : 'smooth',
     ssr: { nonce: pageNonce() },
   })
   if (typeof window !== 'undefined') {
-    rereadLateAnswers(queryClient)
-    askWhileActsWait(queryClient)
-    followReleases(router)
+    refetchStaleResults(queryClient)
+    confirmUnloadWhilePending(queryClient)
+    loadNewReleases(router)
     leaveCachedPage(router)
   }
   return router

@@ -79,12 +79,12 @@ const start = async () => {
  * A portal that cannot start exits with the reason; a running one that fails every request would be
  * harder to diagnose.
  */
-const giveUp = (error: unknown): never => {
+const exitWithError = (error: unknown): never => {
   process.stderr.write(`${getStartupError(error)}\n`)
   return process.exit(1)
 }
 
-const starting = start().catch(giveUp)
+const starting = start().catch(exitWithError)
 
 const standing: Standing = {
   hasStarted: () => hasStarted,
@@ -99,7 +99,7 @@ const standing: Standing = {
 // Methods that the platform cannot forward.
 const untransferable = ['TRACE', 'TRACK', 'CONNECT']
 
-const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
+const toPlainRequest = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
 
 const render = async (request: Request): Promise<Response> => {
   const url = new URL(request.url)
@@ -114,17 +114,17 @@ const entry = createServerEntry({
     const url = new URL(request.url)
     const { pathname } = url
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && isHealth(pathname)) return asPlain(await answerHealth(pathname, standing))
+    if (isRead && isHealth(pathname)) return toPlainRequest(await answerHealth(pathname, standing))
     await starting
     const metrics = isRead && (await answerMetrics(request, pathname, serverConfig().operation))
-    if (metrics) return asPlain(metrics)
-    if (untransferable.includes(request.method)) return asPlain(refusal('METHOD_NOT_ALLOWED'))
+    if (metrics) return toPlainRequest(metrics)
+    if (untransferable.includes(request.method)) return toPlainRequest(refusal('METHOD_NOT_ALLOWED'))
     const picture = isRead && answerBrandFile(request, pathname)
-    if (picture) return asPlain(picture)
-    if (isApi(pathname)) return asPlain(await answerApi(request))
-    if (pathname === reportPath) return asPlain(await answerReports(request, getRoute))
+    if (picture) return toPlainRequest(picture)
+    if (isApi(pathname)) return toPlainRequest(await answerApi(request))
+    if (pathname === reportPath) return toPlainRequest(await answerReports(request, getRoute))
     const refused = refuseStrange(request, pathname)
-    if (refused) return asPlain(refused)
+    if (refused) return toPlainRequest(refused)
     return withRoomForBody(request, async () => {
       if (isProviderPage(pathname)) {
         const page = await answerProviderPage(request)

@@ -17,7 +17,7 @@ import { nameFunction } from '~/observability/request-scope'
 import { unknownFunctionHeader } from './config/release'
 import { ProblemError } from './contract/problem'
 import { OtherPartsError } from './gateways/service-call.server'
-import { askServer } from './app/release/newest-release'
+import { serverFnFetch } from './app/release/newest-release'
 import { screenErrorAdapter } from '~/auth/screen-error'
 import { createSerializationAdapter } from '@tanstack/react-router'
 
@@ -52,7 +52,7 @@ const securityMiddleware = createMiddleware().server(async ({ next, request }) =
 })
 
 /** A page that cannot be shown for a moment says when to ask again, as the calls do. */
-const passingMiddleware = createMiddleware().server(async ({ next }) => {
+const retryAfterMiddleware = createMiddleware().server(async ({ next }) => {
   const result = await next()
   const { status, headers } = result.response
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
@@ -86,7 +86,7 @@ const csrfMiddleware = createCsrfMiddleware({
 })
 
 /** What is sent to no one, or cannot be read, is refused as such, and is no failure. */
-const strangeMiddleware = createMiddleware().server(async ({ next, request, handlerType }) => {
+const malformedRequestMiddleware = createMiddleware().server(async ({ next, request, handlerType }) => {
   const result = await next()
   const refused =
     handlerType === 'serverFn'
@@ -127,13 +127,13 @@ const accessMiddleware = createMiddleware({ type: 'function' }).server(async ({ 
 export const startInstance = createStart(() => ({
   requestMiddleware: [
     securityMiddleware,
-    passingMiddleware,
+    retryAfterMiddleware,
     csrfMiddleware,
     releaseMiddleware,
-    strangeMiddleware,
+    malformedRequestMiddleware,
     adminPathMiddleware,
   ],
   functionMiddleware: [problemMiddleware, accessMiddleware],
   serializationAdapters: [problemAdapter, screenErrorAdapter],
-  serverFns: { fetch: askServer },
+  serverFns: { fetch: serverFnFetch },
 }))

@@ -1,6 +1,6 @@
 import { createMemoryHistory, isNotFound, isRedirect } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
-import { guardNamed, type GuardName } from './guards'
+import { getGuard, type GuardName } from './guards'
 import { ScreenError } from './screen-error'
 import { signedInAs } from '../../tests/support/signed-in-as'
 import { anonymous, type SessionState } from './session'
@@ -26,7 +26,7 @@ const location = {
 
 const outcome = async (name: GuardName, session: SessionState, isDisabled = false): Promise<string> => {
   try {
-    await guardNamed(name)({ session, location, isDisabled: () => Promise.resolve(isDisabled) })
+    await getGuard(name)({ session, location, isDisabled: () => Promise.resolve(isDisabled) })
     return 'passes'
   } catch (thrown) {
     if (isRedirect(thrown)) return `to ${thrown.options.to}`
@@ -72,5 +72,5 @@ test('the disabled-routes guard treats a disabled page as missing', async () => 
 })
 
 test.each(['nonsense', 'constructor', 'toString', ''])('the unknown guard %j throws', (name) => {
-  expect(() => guardNamed(name)).toThrow('Unknown route middleware')
+  expect(() => getGuard(name)).toThrow('Unknown route middleware')
 })

@@ -56,7 +56,7 @@ export type GuardName = keyof typeof guards
 const isGuardName = (name: string): name is GuardName => Object.hasOwn(guards, name)
 
 /** The guard of that name; throws `Unknown route middleware` for any other (specification, section 8). */
-export const guardNamed = (name: string): Guard => {
+export const getGuard = (name: string): Guard => {
   if (!isGuardName(name)) throw new Error('Unknown route middleware')
   return guards[name]
 }
@@ -68,7 +68,7 @@ interface GuardedContext {
 
 const pass = async (names: readonly GuardName[], call: GuardCall): Promise<GuardedContext> => {
   // In order: a later guard may rely on what an earlier one has ensured.
-  for (const name of names) await guardNamed(name)(call)
+  for (const name of names) await getGuard(name)(call)
   return { user: getUser(call.session) ?? refuse(503, t`Your profile could not be loaded`) }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { providerMessage } from './provider-errors'
-import { SignInNotRenewed } from '~/ui/format/error-message'
+import { ReauthenticationCancelled } from '~/ui/format/error-message'
 
 const support = 'support@portal.example'
 
@@ -102,7 +102,7 @@ describe('providerMessage', () => {
     ['status', createStatusError(new Response(null, { status: 404 })), 'This was refused.'],
     ['status', createStatusError(new Response(null, { status: 401 })), 'Your sign-in has ended.'],
     ['no kind', new TypeError('Failed to fetch'), 'The portal cannot be reached.'],
-    ['cancelling', new SignInNotRenewed(), /^Nothing was changed/],
+    ['cancelling', new ReauthenticationCancelled(), /^Nothing was changed/],
   ])('tells an error of the portal’s own calls (%s) without its code', (_, error, expected) => {
     const { sentence, next } = providerMessage(error, support)
     expect(sentence).toMatch(expected)

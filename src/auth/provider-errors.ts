@@ -135,7 +135,7 @@ export const providerCode = (error: unknown): string | null => {
   return code.startsWith('api-key-not-valid') ? 'invalid-api-key' : code
 }
 
-const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage => {
+const describeProblem = (problem: ProblemError, supportEmail: string): ProviderMessage => {
   switch (problem.code) {
     case 'ACCOUNT_DISABLED':
       return {
@@ -162,13 +162,13 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
 }
 
 /** What the portal's own calls and this browser throw. */
-const ofPortal = (error: unknown): ProviderMessage => {
+const describePortalError = (error: unknown): ProviderMessage => {
   const { sentence, next } = explainError(error)
   return { sentence, next: next || t`Try again at any time. What you typed is still here.` }
 }
 
 /** What a table of the provider's codes, without their prefix, has for an error; undefined for what it does not know. */
-export const messageIn = (table: Messages, error: unknown): ProviderMessage | undefined => {
+export const lookUpMessage = (table: Messages, error: unknown): ProviderMessage | undefined => {
   const code = providerCode(error)
   return code !== null && Object.hasOwn(table, code) ? table[code] : undefined
 }
@@ -178,7 +178,7 @@ export const messageIn = (table: Messages, error: unknown): ProviderMessage | un
  * An unknown code gets a sentence too.
  */
 export const providerMessage = (error: unknown, supportEmail: string): ProviderMessage => {
-  if (error instanceof ProblemError) return ofProblem(error, supportEmail)
-  if (providerCode(error) === null) return ofPortal(error)
-  return messageIn({ ...messages(), ...withSupport(supportEmail) }, error) ?? failedThere()
+  if (error instanceof ProblemError) return describeProblem(error, supportEmail)
+  if (providerCode(error) === null) return describePortalError(error)
+  return lookUpMessage({ ...messages(), ...withSupport(supportEmail) }, error) ?? failedThere()
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '~/ui/components/confirm/confirm'
-import { forgetTyping } from './typed-texts'
+import { clearTyping } from './typed-texts'
 
 const stays = new EventTarget()
 
@@ -34,7 +34,7 @@ const getSubject = ({ pathname, search }: Address) => `${pathname} ${'id' in sea
 
 const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSubject(other)
 
-interface AskOptions {
+interface ConfirmLeavingOptions {
   title?: string
   /** Tries to save first: the user is asked only if something is still unsaved then. */
   save?: (isLeaving?: boolean) => Promise<void>
@@ -46,10 +46,10 @@ interface AskOptions {
  * @param hasUnsaved or what says so at that moment.
  * @param what one sentence about what would be lost.
  */
-export const useAskBeforeLeaving = (
+export const useConfirmLeaving = (
   hasUnsaved: boolean | (() => boolean),
   what: string,
-  { title = t`Leave without saving?`, save }: AskOptions = {},
+  { title = t`Leave without saving?`, save }: ConfirmLeavingOptions = {},
 ): void => {
   const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
   useBlocker({
@@ -70,7 +70,7 @@ export const useAskBeforeLeaving = (
         cancelLabel: t`Stay here`,
         primary: 'cancel',
       })
-      if (mayLeave) forgetTyping()
+      if (mayLeave) clearTyping()
       else cancelNavigation()
       return !mayLeave
     },

@@ -17,10 +17,10 @@ import { isProblem } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
 import { isChangedField } from '~/ui/keyboard/stand-in-field'
 import { Box, Stack } from '~/ui/layouts/primitives'
-import { unlessTheSame } from './edit-conflict'
-import { fieldErrors, halfFilled, problemErrors } from './field-errors'
+import { saveIdempotently } from './edit-conflict'
+import { fieldErrors, getHalfFilledErrors, problemErrors } from './field-errors'
 import { errorMessage } from '~/ui/format/error-message'
-import { focusFirstError, isFocusFree, placeErrors, revealErrors, useBlurValidation } from './form-fields'
+import { focusFirstError, isFocusFree, assignErrors, revealErrors, useBlurValidation } from './form-fields'
 import { lockWhilePending } from './lock-while-pending'
 import { type FormDraft, useFormDraft } from './form-draft'
 import { useIdempotencyKey } from './use-idempotency-key'
@@ -28,7 +28,7 @@ import { useOnMount } from './use-once'
 import { Trans } from '@lingui/react/macro'
 import { TextButton } from '../ui/components/text-link/text-link'
 
-interface OvertakenNoticeProps {
+interface ConflictNoticeProps {
   /** Says that another user saved it in the meantime. */
   title: string
   isLoading: boolean
@@ -37,7 +37,7 @@ interface OvertakenNoticeProps {
 }
 
 /** Says above the buttons of a form that another user saved first, and offers what they saved. */
-export function ConflictNotice({ title, isLoading, onLoad }: OvertakenNoticeProps) {
+export function ConflictNotice({ title, isLoading, onLoad }: ConflictNoticeProps) {
   const button = useRef<HTMLButtonElement>(null)
   // It goes once the newest is there, which is read from its beginning.
   useEffect(() => {
@@ -213,7 +213,7 @@ export const useContractForm = <Values extends object, Made>(
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
     validate: (values) =>
-      placeErrors(ref.current, { ...getErrors(values), ...halfFilled(ref.current) }).errors,
+      assignErrors(ref.current, { ...getErrors(values), ...getHalfFilledErrors(ref.current) }).errors,
     onValuesChange: draft.keep,
   })
   // Only what the server rendered can be typed into before the form is mounted.
@@ -241,7 +241,7 @@ export const useContractForm = <Values extends object, Made>(
   }, [savedKey])
 
   const showErrors = (errors: FormErrors): boolean => {
-    const placed = placeErrors(ref.current, errors)
+    const placed = assignErrors(ref.current, errors)
     form.setErrors(placed.errors)
     setProblem(placed.elsewhere)
     revealErrors(ref.current, placed.errors)
@@ -279,7 +279,7 @@ export const useContractForm = <Values extends object, Made>(
     mutationFn: (values: Values): Promise<Made | false> => {
       const sendOnce = () => once((idempotencyKey) => send(values, idempotencyKey))
       if (newest === undefined) return sendOnce()
-      return unlessTheSame(sendOnce, newest.read, (made) => made !== false && isAlreadySaved(made, values))
+      return saveIdempotently(sendOnce, newest.read, (made) => made !== false && isAlreadySaved(made, values))
     },
     onSuccess: (made, sent) => {
       if (made === false) return undefined

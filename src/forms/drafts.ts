@@ -10,7 +10,7 @@ interface DraftStorages {
 
 const pageStorages: DraftStorages = { tab: () => sessionStorage, browser: () => localStorage }
 
-const quietly = <T>(act: () => T, otherwise: T): T => {
+const ignoreErrors = <T>(act: () => T, otherwise: T): T => {
   try {
     return act()
   } catch {
@@ -23,7 +23,7 @@ const getKeys = (storage: DraftStorage) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
 /** A value that outlives a reload of this tab, and nothing more: it is gone when the tab is. */
-export interface KeptDraft<T> {
+export interface TabValue<T> {
   read: () => T | null
   keep: (draft: T) => void
   drop: () => void
@@ -33,10 +33,10 @@ export interface KeptDraft<T> {
  * A value in this tab's storage. Where storage is blocked, nothing is kept and nothing fails.
  * @param parse validates what is read, which an older release may have written.
  */
-export const keptDraft = <T>(key: string, parse: Parse<T>): KeptDraft<T> => ({
-  read: () => quietly(() => parse(JSON.parse(sessionStorage.getItem(key) ?? 'null')), null),
-  keep: (draft) => quietly(() => sessionStorage.setItem(key, JSON.stringify(draft)), undefined),
-  drop: () => quietly(() => sessionStorage.removeItem(key), undefined),
+export const createTabValue = <T>(key: string, parse: Parse<T>): TabValue<T> => ({
+  read: () => ignoreErrors(() => parse(JSON.parse(sessionStorage.getItem(key) ?? 'null')), null),
+  keep: (draft) => ignoreErrors(() => sessionStorage.setItem(key, JSON.stringify(draft)), undefined),
+  drop: () => ignoreErrors(() => sessionStorage.removeItem(key), undefined),
 })
 
 export interface DraftOptions<T> {
@@ -106,12 +106,12 @@ export const createDraft = <T>(
   const prefix = `${key}#`
   const fromKey = `${prefix}from`
 
-  const toValue = (text: string | null) => quietly(() => parse(JSON.parse(text ?? none)), null)
-  const readOwn = () => quietly(() => storages.tab().getItem(key), null)
+  const toValue = (text: string | null) => ignoreErrors(() => parse(JSON.parse(text ?? none)), null)
+  const readOwn = () => ignoreErrors(() => storages.tab().getItem(key), null)
   const readFrom = (): Version['from'] =>
-    quietly(() => JSON.parse(storages.tab().getItem(fromKey) ?? '[]'), [])
+    ignoreErrors(() => JSON.parse(storages.tab().getItem(fromKey) ?? '[]'), [])
   const dropOwn = () =>
-    quietly(() => {
+    ignoreErrors(() => {
       storages.tab().removeItem(key)
       storages.tab().removeItem(fromKey)
     }, undefined)
@@ -123,7 +123,7 @@ export const createDraft = <T>(
     return prefix + called
   }
   const readVersion = (versionKey: string): Version | null => {
-    const found: unknown = quietly(() => JSON.parse(storages.browser().getItem(versionKey) ?? none), null)
+    const found: unknown = ignoreErrors(() => JSON.parse(storages.browser().getItem(versionKey) ?? none), null)
     return isVersion(found) && toValue(found.text) !== null ? found : null
   }
   const dropVersion = (versionKey: string, texts: readonly string[]) => {
@@ -148,12 +148,12 @@ export const createDraft = <T>(
     storages.browser().setItem(own, JSON.stringify(version))
   }
   const continueNewest = (): T | null => {
-    const [newest] = quietly(listVersions, [])
+    const [newest] = ignoreErrors(listVersions, [])
     if (newest === undefined) return null
     const [versionKey, { text, from }] = newest
     const unsent = from.filter(([other, before]) => readVersion(other)?.text === before)
     // The browser stores the draft only once, until it is edited: opening it leaves no copy.
-    quietly(() => {
+    ignoreErrors(() => {
       storages.tab().setItem(key, text)
       storages.tab().setItem(fromKey, JSON.stringify([[versionKey, text], ...unsent]))
     }, undefined)
@@ -170,15 +170,15 @@ export const createDraft = <T>(
       const text = JSON.stringify(value)
       if (text === (readOwn() ?? none)) return
       if (text === none && !isShared) return dropOwn()
-      quietly(() => storages.tab().setItem(key, text), undefined)
-      if (isShared) quietly(() => writeVersion(text), undefined)
+      ignoreErrors(() => storages.tab().setItem(key, text), undefined)
+      if (isShared) ignoreErrors(() => writeVersion(text), undefined)
     },
     drop: (sent) => {
       const text = JSON.stringify(sent)
       const from = readFrom()
       if (readOwn() === text) dropOwn()
       if (isShared) {
-        quietly(() => {
+        ignoreErrors(() => {
           dropVersion(ownVersionKey(), [text])
           for (const [other, before] of from) dropVersion(other, [before, text])
         }, undefined)
@@ -198,7 +198,7 @@ export const createDraft = <T>(
 const parts = (text: string) => `.${text.replaceAll(/[:#]/g, '.')}.`
 
 const dropFrom = (getStorage: () => DraftStorage, identityUid: string) =>
-  quietly(() => {
+  ignoreErrors(() => {
     const storage = getStorage()
     for (const key of getKeys(storage)) {
       if (parts(key).includes(parts(identityUid))) storage.removeItem(key)

@@ -6,7 +6,7 @@ import { isProblem } from '~/contract/problem'
  * @param readNewest what the service has by then
  * @throws whatever `save` throws
  */
-export const unlessTheSame = async <Saved>(
+export const saveIdempotently = async <Saved>(
   save: () => Promise<Saved>,
   readNewest: () => Promise<Saved>,
   isSame: (newest: Saved) => boolean,

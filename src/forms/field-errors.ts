@@ -56,7 +56,7 @@ export const toFormErrors = (error: unknown, paths: readonly string[]): FormProb
  *
  * @param most characters that the contract takes
  */
-export const lengthProblem = (text: string, most: number): string | null =>
+export const getLengthProblem = (text: string, most: number): string | null =>
   text.trim().length > most ? t`Use at most ${formatNumber(most)} characters.` : null
 
 const sentence = () => t`Fill in the day and the time, or empty the field.`
@@ -65,5 +65,5 @@ const isHalfFilled = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.name !== '' && element.validity.badInput
 
 /** A sentence for each field of a form that has a day but no time, or the other way round: browsers call it empty. */
-export const halfFilled = (form: HTMLFormElement | null): FieldErrors =>
+export const getHalfFilledErrors = (form: HTMLFormElement | null): FieldErrors =>
   Object.fromEntries([...(form?.elements ?? [])].filter(isHalfFilled).map(({ name }) => [name, sentence()]))

@@ -31,7 +31,7 @@ const nearest = (path: string, names: ReadonlySet<string>): string | undefined =
  * Sorts errors by the fields that a form has. An error within a field, such as that of one tag, belongs to the whole.
  * What has no field is among the errors under its own path, and in a sentence as well; null where all have one.
  */
-export const placeErrors = (
+export const assignErrors = (
   form: HTMLFormElement | null,
   errors: FormErrors,
 ): { errors: FormErrors; elsewhere: string | null } => {

@@ -1,14 +1,14 @@
 const boxes = 'input[type="checkbox"], input[type="radio"]'
 
-const isOnItsWay = ({ target }: Event) =>
+const isPending = ({ target }: Event) =>
   target instanceof Element && target.closest('form[data-sending]') !== null
 
-const holdText = (event: Event) => {
-  if (isOnItsWay(event)) event.preventDefault()
+const lockText = (event: Event) => {
+  if (isPending(event)) event.preventDefault()
 }
 
-const holdChoice = (event: Event) => {
-  if (!isOnItsWay(event) || !(event.target instanceof Element) || !event.target.matches(boxes)) return
+const lockChoice = (event: Event) => {
+  if (!isPending(event) || !(event.target instanceof Element) || !event.target.matches(boxes)) return
   event.preventDefault()
   // React would take the choice in spite of that.
   event.stopPropagation()
@@ -16,8 +16,8 @@ const holdChoice = (event: Event) => {
 
 // Browsers tell React of only some of what changes a text.
 if (typeof document !== 'undefined') {
-  document.addEventListener('beforeinput', holdText, { capture: true })
-  document.addEventListener('click', holdChoice, { capture: true })
+  document.addEventListener('beforeinput', lockText, { capture: true })
+  document.addEventListener('click', lockChoice, { capture: true })
 }
 
 /**

@@ -37,7 +37,7 @@ export const useMoveMutation = <Sent>(moves: MoveMutation<Sent>): ((move: Sent) 
   }).mutate
 }
 
-interface Arranging<Row> {
+interface Reorder<Row> {
   /** The query of the list, which returns `{ data }`. */
   queryKey: QueryKey
   /** Refetched after the last move is saved. */
@@ -64,7 +64,7 @@ const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
  * Moving the rows of a list: shown at once, sent one after another, and offered for undo. Applied again where the
  * service reports (`CONFLICT`) that rows came or went. In the end the service's last answer is shown.
  */
-export const useReorder = <Row extends { id: string }>(list: Arranging<Row>) => {
+export const useReorder = <Row extends { id: string }>(list: Reorder<Row>) => {
   const { queryKey, dependents, getName, send, announce } = list
   const queryClient = useQueryClient()
   const mutationKey = ['arrange', ...queryKey]

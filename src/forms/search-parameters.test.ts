@@ -1,14 +1,14 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { getIgnored, parseSearch, stringifySearch, withIgnored } from '~/ui/links/search-codec'
-import { laterPage, orAbsent, searchOfList, searchText, yesOrNo } from './search-parameters'
+import { getIgnoredParameters, parseSearch, stringifySearch, addIgnoredParameters } from '~/ui/links/search-codec'
+import { pageParameter, optionalParameter, listSearchSchema, searchText, booleanParameter } from './search-parameters'
 
 const schema = v.object({
   name: searchText(20),
-  state: orAbsent(v.picklist(['open', 'closed']), 'open'),
-  unread: orAbsent(yesOrNo, false),
-  page: laterPage,
+  state: optionalParameter(v.picklist(['open', 'closed']), 'open'),
+  unread: optionalParameter(booleanParameter, false),
+  page: pageParameter,
 })
 
 const at = async (address: string) => {
@@ -16,7 +16,7 @@ const at = async (address: string) => {
   const list = createRoute({
     getParentRoute: () => root,
     path: '/list',
-    validateSearch: searchOfList(schema),
+    validateSearch: listSearchSchema(schema),
   })
   const router = createRouter({
     routeTree: root.addChildren([list]),
@@ -34,11 +34,11 @@ const at = async (address: string) => {
 test('a filter that is not understood is ignored, stays in the address, and can be removed', async () => {
   const { search, getAddress } = await at('/list?name=ana&state=asleep&unread=perhaps')
   expect(search).toMatchObject({ name: 'ana', state: undefined, unread: undefined })
-  expect(getIgnored(search)).toEqual({ state: 'asleep', unread: 'perhaps' })
+  expect(getIgnoredParameters(search)).toEqual({ state: 'asleep', unread: 'perhaps' })
   expect(getAddress({})).toBe('/list?name=ana&state=asleep&unread=perhaps')
   expect(getAddress({ page: 2 })).toBe('/list?name=ana&state=asleep&unread=perhaps&page=2')
   expect(getAddress({ state: 'closed' })).toBe('/list?name=ana&state=closed&unread=perhaps')
-  expect(stringifySearch(withIgnored(search, {}))).toBe('?name=ana')
+  expect(stringifySearch(addIgnoredParameters(search, {}))).toBe('?name=ana')
 })
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   ['a page that does not exist', '/list?page=-2'],
   ['cut', `/list?name=${'a'.repeat(50)}`],
 ])('nothing is said of what is %s', async (_, address) => {
-  expect(getIgnored((await at(address)).search)).toEqual({})
+  expect(getIgnoredParameters((await at(address)).search)).toEqual({})
 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { withIgnored } from '~/ui/links/search-codec'
+import { addIgnoredParameters } from '~/ui/links/search-codec'
 
 /**
  * A parameter of an address that is absent where it is left out, is the usual one, or was not understood: the
  * address then drops it.
  */
-export const orAbsent = <TInput, TOutput>(schema: v.GenericSchema<TInput, TOutput>, usual?: TOutput) =>
+export const optionalParameter = <TInput, TOutput>(schema: v.GenericSchema<TInput, TOutput>, usual?: TOutput) =>
   v.fallback(
     v.optional(
       v.pipe(
@@ -18,7 +18,7 @@ export const orAbsent = <TInput, TOutput>(schema: v.GenericSchema<TInput, TOutpu
 
 /** Text that is looked for, cut to what the service takes of it; what says nothing is left out. */
 export const searchText = (longest: number) =>
-  orAbsent(
+  optionalParameter(
     v.pipe(
       v.string(),
       v.trim(),
@@ -37,17 +37,17 @@ export const wholeNumber = (least: number, most: number) =>
   v.pipe(numeric, v.integer(), v.minValue(least), v.maxValue(most))
 
 /** One of a few numbers in an address, such as rows a page. */
-export const oneOfNumbers = <const TNumbers extends readonly number[]>(numbers: TNumbers) =>
+export const numberChoice = <const TNumbers extends readonly number[]>(numbers: TNumbers) =>
   v.pipe(numeric, v.picklist(numbers))
 
 /** A yes or no in an address. */
-export const yesOrNo = v.pipe(
+export const booleanParameter = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'])]),
   v.transform((value) => value === true || value === 'true'),
 )
 
 /** The page of a list, from 2: the first is left out. */
-export const laterPage = orAbsent(wholeNumber(2, 10_000_000))
+export const pageParameter = optionalParameter(wholeNumber(2, 10_000_000))
 
 /** Not filters: a page or a number of rows that does not exist is corrected in silence. */
 const pagingNames = new Set(['page', 'count'])
@@ -56,7 +56,7 @@ const pagingNames = new Set(['page', 'count'])
  * The schema of a list's address. Filters whose values are not understood stay in the address, and the list says that
  * it ignores them. Empty ones come from forms without scripts, and are dropped like parameters of other programs.
  */
-export const searchOfList = <TEntries extends Record<string, v.GenericSchema & { wrapped: v.GenericSchema }>>(
+export const listSearchSchema = <TEntries extends Record<string, v.GenericSchema & { wrapped: v.GenericSchema }>>(
   schema: v.ObjectSchema<TEntries, undefined>,
 ) => ({
   '~standard': {
@@ -70,7 +70,7 @@ export const searchOfList = <TEntries extends Record<string, v.GenericSchema & {
           continue
         if (!v.is(parameter.wrapped, given)) ignored[name] = given
       }
-      return { value: Object.keys(ignored).length === 0 ? value : withIgnored(value, ignored) }
+      return { value: Object.keys(ignored).length === 0 ? value : addIgnoredParameters(value, ignored) }
     },
   },
 })

@@ -11,7 +11,7 @@ const getAnswer = (request: XMLHttpRequest): Response => {
   })
 }
 
-const readMade = async (request: XMLHttpRequest): Promise<unknown> => {
+const readResult = async (request: XMLHttpRequest): Promise<unknown> => {
   const answer = getAnswer(request)
   if (!answer.ok) throw await parseProblemResponse(answer)
   // A login page that a network puts in the portal's place is no answer.
@@ -47,7 +47,7 @@ export const sendFile = async <TSchema extends v.GenericSchema>(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('load', () => resolve(readMade(request)))
+    request.addEventListener('load', () => resolve(readResult(request)))
     request.addEventListener('error', () => reject(createNetworkError()))
     request.addEventListener('abort', () => reject(createAbortError(signal.reason)))
     signal.addEventListener('abort', () => request.abort(), { once: true })

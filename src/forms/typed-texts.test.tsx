@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { noteHeard } from '~/ui/hooks/is-hydrated'
+import { recordReactEvent } from '~/ui/hooks/is-hydrated'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { forgetTyping, keepTypedTexts, restoreTypedTexts, watchTyping } from './typed-texts'
+import { clearTyping, saveTypedTexts, restoreTypedTexts, watchTyping } from './typed-texts'
 
 function Form({ subject = '' }: { subject?: string }) {
   const [message, setMessage] = useState('')
   return (
-    <form onInputCapture={noteHeard}>
+    <form onInputCapture={recordReactEvent}>
       <input name="subject" aria-label="Subject" defaultValue={subject} />
       <textarea
         name="message"
@@ -29,7 +29,7 @@ const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 /** What the next page finds: a form as it comes, nothing typed. */
 const reload = () => {
   cleanup()
-  forgetTyping()
+  clearTyping()
   render(<Form subject="From the service" />)
 }
 
@@ -40,7 +40,7 @@ beforeAll(() => {
 
 afterEach(() => {
   cleanup()
-  forgetTyping()
+  clearTyping()
   sessionStorage.clear()
   // The cookie of the session, as scripts see it.
   document.cookie = 'userId=; max-age=0'
@@ -50,7 +50,7 @@ it('restores typed texts as if they were typed again, and never a password', asy
   render(<Form subject="From the service" />)
   type('Message', 'Which fuse')
   type('Password', 'Correct-horse-7')
-  keepTypedTexts()
+  saveTypedTexts()
   expect(JSON.stringify(sessionStorage)).not.toContain('Correct')
   reload()
   const told = vi.fn<() => void>()
@@ -64,7 +64,7 @@ it('restores typed texts as if they were typed again, and never a password', asy
 it('reports what a form has restored itself too', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
-  keepTypedTexts()
+  saveTypedTexts()
   reload()
   type('Subject', 'Fuses')
   const told = vi.fn<() => void>()
@@ -76,9 +76,9 @@ it('reports what a form has restored itself too', async () => {
 it('waits for a form that is mounted later, and fills it once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
-  keepTypedTexts()
+  saveTypedTexts()
   cleanup()
-  forgetTyping()
+  clearTyping()
   restoreTypedTexts('/contact-us', () => undefined)
   await waitFor(() => expect(sessionStorage.length).toBe(0))
   render(<Form />)
@@ -88,7 +88,7 @@ it('waits for a form that is mounted later, and fills it once', async () => {
 it('leaves it for the next time where the page was left at once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
-  keepTypedTexts()
+  saveTypedTexts()
   reload()
   restoreTypedTexts('/contact-us', () => undefined)()
   restoreTypedTexts('/contact-us', () => undefined)
@@ -99,7 +99,7 @@ it('restores nothing for another user, or on another page', async () => {
   document.cookie = 'userId=ana'
   render(<Form />)
   type('Message', 'For Ana alone')
-  keepTypedTexts()
+  saveTypedTexts()
   reload()
   document.cookie = 'userId=ben'
   vi.useFakeTimers()
@@ -117,7 +117,7 @@ it('restores nothing for another user, or on another page', async () => {
 it('keeps nothing that the user agreed to lose', () => {
   render(<Form />)
   type('Message', 'Never mind')
-  forgetTyping()
-  keepTypedTexts()
+  clearTyping()
+  saveTypedTexts()
   expect(sessionStorage.length).toBe(0)
 })

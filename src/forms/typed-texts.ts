@@ -1,6 +1,6 @@
 import { userCookie } from '~/config/user-header'
 import { isHydrated } from '~/ui/hooks/is-hydrated'
-import { typeInto } from '~/ui/keyboard/stand-in-field'
+import { enterValue } from '~/ui/keyboard/stand-in-field'
 
 /** A typed text, and the field it belongs to. */
 interface TypedText {
@@ -22,11 +22,11 @@ const key = 'portal.typed'
 /** Pages of which texts are kept; the oldest go. */
 const maxPages = 5
 /** Milliseconds for a page's forms to come alive, and between two looks. */
-const patience = 5000
+const restoreTimeoutMs = 5000
 const pause = 100
 
 // Passwords are never stored, searches are in the address, and the rest is not text.
-const keptTypes = [
+const savedTypes = [
   'text',
   'email',
   'tel',
@@ -42,7 +42,7 @@ const isTextField = (target: unknown): target is TextField =>
   (target instanceof HTMLInputElement ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement) &&
-  keptTypes.includes(target.type) &&
+  savedTypes.includes(target.type) &&
   target.form !== null &&
   target.role !== 'combobox' &&
   target.autocomplete !== 'one-time-code' &&
@@ -52,18 +52,18 @@ const isTextField = (target: unknown): target is TextField =>
 let typed = new WeakMap<Element, string>()
 let noted: TypedPage[] = []
 
-const noteTyping = ({ target }: Event) => {
+const recordTyping = ({ target }: Event) => {
   if (isTextField(target)) typed.set(target, window.location.pathname)
 }
 
 /** Starts tracking which fields the user types into. */
 export const watchTyping = (): void => {
-  document.addEventListener('input', noteTyping, { capture: true })
-  document.addEventListener('change', noteTyping, { capture: true })
+  document.addEventListener('input', recordTyping, { capture: true })
+  document.addEventListener('change', recordTyping, { capture: true })
 }
 
 /** Forgets what was typed until now, after the user agreed to lose it. */
-export const forgetTyping = (): void => {
+export const clearTyping = (): void => {
   typed = new WeakMap()
   noted = []
 }
@@ -83,17 +83,17 @@ const fieldsOfPage = (): [name: string, field: TextField][] => {
 }
 
 /** Whose page it is: the user id, which scripts may read. */
-const personNow = () => userCookie.exec(document.cookie)?.[1] ?? ''
+const getPageUserId = () => userCookie.exec(document.cookie)?.[1] ?? ''
 
 /** Notes the typed texts, to be kept if the page reloads after its forms are gone from the screen. */
-export const noteTypedTexts = (): void => {
+export const snapshotTypedTexts = (): void => {
   const pages = new Map<string, TypedText[]>()
   for (const [name, field] of fieldsOfPage()) {
     // The address may be the next page's already.
     const path = typed.get(field)
     if (path !== undefined) pages.set(path, [...(pages.get(path) ?? []), { field: name, text: field.value }])
   }
-  if (pages.size > 0) noted = [...pages].map(([path, texts]) => ({ path, person: personNow(), texts }))
+  if (pages.size > 0) noted = [...pages].map(([path, texts]) => ({ path, person: getPageUserId(), texts }))
 }
 
 const isTypedPage = (value: unknown): value is TypedPage =>
@@ -118,23 +118,23 @@ const writePages = (pages: TypedPage[]) => {
 }
 
 /** Keeps what is typed now until its page is loaded again, in session storage. */
-export const keepTypedTexts = (): void => {
-  noteTypedTexts()
+export const saveTypedTexts = (): void => {
+  snapshotTypedTexts()
   if (noted.length === 0) return
   const others = readPages().filter(({ path }) => noted.every((page) => page.path !== path))
   writePages([...others, ...noted])
 }
 
 /**
- * Restores what {@link keepTypedTexts} kept of the page at that path and of this user, as its fields are hydrated.
+ * Restores what {@link saveTypedTexts} kept of the page at that path and of this user, as its fields are hydrated.
  * Returns a function that stops it.
  * @param onRestored called once, when a text was restored, here or by a form that keeps it itself.
  */
 export const restoreTypedTexts = (pathname: string, onRestored: () => void): (() => void) => {
-  const page = readPages().find(({ path, person }) => path === pathname && person === personNow())
+  const page = readPages().find(({ path, person }) => path === pathname && person === getPageUserId())
   if (page === undefined) return () => undefined
   const waiting = new Map(page.texts.map(({ field, text }) => [field, text]))
-  const until = Date.now() + patience
+  const until = Date.now() + restoreTimeoutMs
   const ready = new WeakSet<TextField>()
   let isTold = false
   const fill = () => {
@@ -149,7 +149,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
         continue
       }
       waiting.delete(name)
-      if (field.value !== text) typeInto(field, text)
+      if (field.value !== text) enterValue(field, text)
       typed.set(field, window.location.pathname)
       if (!isTold) onRestored()
       isTold = true

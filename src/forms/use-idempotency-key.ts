@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { isProblem } from '~/contract/problem'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { keptDraft } from './drafts'
+import { createTabValue } from './drafts'
 
 /** Sends under an idempotency key, which stays the same until it is known what came of it. */
 export type SendOnce = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>
@@ -17,7 +17,7 @@ export const useIdempotencyKey = (form?: string): SendOnce => {
   const writer = getUser(useSession())?.identityUid ?? 'visitor'
   // Beside what is kept, since a browser may keep nothing.
   const held = useRef<string | null>(null)
-  const kept = keptDraft(`portal.idempotency-key.${writer}.${form}`, (value) =>
+  const kept = createTabValue(`portal.idempotency-key.${writer}.${form}`, (value) =>
     typeof value === 'string' ? value : null,
   )
   const drop = () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 
 /** `45 min`, `2 h`, `1 h 10 min`. */
-export const getDuration = (minutes: number): string => {
+export const formatDuration = (minutes: number): string => {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return t`${rest} min`

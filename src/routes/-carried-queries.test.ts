@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { carryQueries, takeCarried } from './-carried-queries'
+import { dehydrateQueries, hydrateQueries } from './-carried-queries'
 
 /** A browser's client, with what a server's carried. */
 const carriedFrom = (server: QueryClient, requestedAt?: number) => {
   const browser = new QueryClient()
-  takeCarried(browser, carryQueries(server), requestedAt)
+  hydrateQueries(browser, dehydrateQueries(server), requestedAt)
   return browser
 }
 

@@ -8,7 +8,7 @@ type Answered = [queryKey: QueryKey, data: unknown]
 type Failed = [queryKey: string, why: ProblemError]
 
 /** The data read for a page, sent to the browser within it. */
-export interface CarriedQueries {
+export interface DehydratedQueries {
   /**
    * The successful answers, as JSON: all answers are JSON, which is written and parsed in a fraction of the time
    * that the router's own format takes.
@@ -26,7 +26,7 @@ const getProblem = (error: Error | null) =>
  * Collects what was read before a page is rendered. Nothing is sent after the page, so it needs no stream; what a
  * part reads only while it is rendered, the browser fetches itself.
  */
-export const carryQueries = (queryClient: QueryClient): CarriedQueries => {
+export const dehydrateQueries = (queryClient: QueryClient): DehydratedQueries => {
   const answered: Answered[] = []
   const failed: Failed[] = []
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
@@ -56,9 +56,9 @@ const failedState = (error: ProblemError, errorUpdatedAt: number) => ({
  * @param at when the page was requested, in milliseconds since 1970: a cached page is rendered before, but is as good
  *   as new
  */
-export const takeCarried = (
+export const hydrateQueries = (
   queryClient: QueryClient,
-  { answered, failed }: CarriedQueries,
+  { answered, failed }: DehydratedQueries,
   at = Math.round(performance.timeOrigin),
 ): void => {
   const read: Answered[] = JSON.parse(answered)

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { trackPending } from '~/auth/session/session-fetch'
 import { later } from '../../tests/support/later'
-import { askWhileActsWait } from './-query-events'
+import { confirmUnloadWhilePending } from './-query-events'
 
 const asksBeforeLeaving = () => {
   const leaving = new Event('beforeunload', { cancelable: true })
@@ -14,7 +14,7 @@ test('leaving asks while an act waits for its turn, and not while one is on its 
   const sent: string[] = []
   const answers: (() => void)[] = []
   const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
-  askWhileActsWait(queryClient)
+  confirmUnloadWhilePending(queryClient)
   const act = (value: string) =>
     new MutationObserver(queryClient, {
       scope: { id: 'vote' },
@@ -39,7 +39,7 @@ test('leaving asks while an act waits for its turn, and not while one is on its 
 })
 
 test('leaving asks while something is sent that ends with the page', async () => {
-  askWhileActsWait(new QueryClient())
+  confirmUnloadWhilePending(new QueryClient())
   const answer = later<undefined>()
   const upload = trackPending(() => answer.promise)
   expect(asksBeforeLeaving()).toBe(true)

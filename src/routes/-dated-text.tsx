@@ -5,7 +5,7 @@ import { PageMeta, PageEditLink } from '~/features/documents/page-meta'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { SinglePageSsrFrame } from '../app/layout/frames'
 
-interface DatedTextProps {
+interface LegalPageProps {
   slug: string
   /** For a text that people accept, whose versions have to be told apart. */
   namesVersion?: boolean
@@ -14,7 +14,7 @@ interface DatedTextProps {
 }
 
 /** A text with its date and its headings: privacy, terms. */
-export function DatedText({ slug, namesVersion = false, children }: DatedTextProps) {
+export function LegalPage({ slug, namesVersion = false, children }: LegalPageProps) {
   const page = usePage(slug)
   const { changedAt, minutes, version } = page
   return (

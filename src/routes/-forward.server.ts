@@ -41,14 +41,14 @@ export const download = (
 }
 
 // What asks for a part of a file, or for one that is newer.
-const conditions = ['range', 'if-range', 'if-none-match']
+const conditionalHeaders = ['range', 'if-range', 'if-none-match']
 
 /** Hands on a stored file of the service as it streams, whole or in part. */
 const forwardFile = (request: Request, path: `/${string}`): Promise<Response> => {
   const { origin } = new URL(request.url)
   const { method, signal } = request
   const asked = new Request(`${origin}/api${path}`, { method, signal })
-  for (const name of conditions) {
+  for (const name of conditionalHeaders) {
     const value = request.headers.get(name)
     if (value !== null) asked.headers.set(name, value)
   }

@@ -7,7 +7,7 @@ import { pageNonce } from '~/server/nonce'
 const guardAdmin = guardedBy('admin')
 
 /** Leads administrators from the old address of a learning path or unit, whose slug began with `admin`. */
-const leaveOldAddress = ({ pathname, searchStr }: ParsedLocation): void => {
+const redirectOldAddress = ({ pathname, searchStr }: ParsedLocation): void => {
   if (!/^\/learning-paths\//i.test(pathname)) return
   throw redirect({
     href: pathname.replaceAll(/\/(?=admin)/gi, '/about-') + searchStr,
@@ -27,7 +27,7 @@ export const guardAdminPaths = (routeTree: AnyRoute): void => {
       beforeLoad: async (call: Parameters<typeof guardAdmin>[0]) => {
         if (isAdminPath(call.location.pathname)) {
           await guardAdmin(call)
-          leaveOldAddress(call.location)
+          redirectOldAddress(call.location)
         }
         return beforeLoad?.(call)
       },

@@ -8,7 +8,7 @@ import { announcementsPerPage } from '~/contract/paging'
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 /** HTML or text that may stand in a CDATA section of XML: neither ends the section nor spoils the document. */
-export const textOfFeed = (text: string): string => text.replace(notInXml, '').replaceAll(']]>', ']]&gt;')
+export const toCdata = (text: string): string => text.replace(notInXml, '').replaceAll(']]>', ']]&gt;')
 
 /**
  * The news of the programme as an Atom feed. It holds what all visitors may read, so it is read
@@ -32,11 +32,11 @@ export const answerNewsFeed = async (): Promise<Response> => {
     feed.addItem({
       id: `urn:uuid:${id}`,
       // Feed readers take it for HTML.
-      title: textOfFeed(escapeHtml(title)),
+      title: toCdata(escapeHtml(title)),
       link: `${origin}/news#${id}`,
       date,
       published: date,
-      content: textOfFeed(withWholeAddresses(html, origin)),
+      content: toCdata(withWholeAddresses(html, origin)),
     })
   }
   return new Response(feed.atom1(), {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { textOfFeed } from './-news-feed.server'
+import { toCdata } from './-news-feed.server'
 
 test('no text ends the section of a feed that it stands in', () => {
-  expect(textOfFeed('<p>one ]]> two ]]></content><evil/></p>')).toBe(
+  expect(toCdata('<p>one ]]> two ]]></content><evil/></p>')).toBe(
     '<p>one ]]&gt; two ]]&gt;</content><evil/></p>',
   )
 })
 
 test('what XML cannot hold is left out, and nothing else', () => {
   const kept = '<p>Grüße\t\n“𝒜” \u{10FFFF}</p>'
-  expect(textOfFeed(`\u0000\u0008\u000B\u001F${kept}\uFFFE\uFFFF\uD800`)).toBe(kept)
+  expect(toCdata(`\u0000\u0008\u000B\u001F${kept}\uFFFE\uFFFF\uD800`)).toBe(kept)
 })

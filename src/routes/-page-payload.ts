@@ -3,8 +3,8 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { buildId } from '~/config/release'
 import { http } from '~/contract/http-client'
-import { reloadIfAsked, noteRelease } from '~/app/release/newest-release'
-import { unlessReloading } from '~/app/release/reload'
+import { reloadIfRequested, storeServerRelease } from '~/app/release/newest-release'
+import { waitUnlessReloading } from '~/app/release/reload'
 import { sessionQueries } from '~/auth/session.queries'
 
 /** What a public page shows to everybody: each thing that its loader reads, by its query key. */
@@ -16,12 +16,12 @@ const pagePayload = v.object({
 export type PagePayload = v.InferOutput<typeof pagePayload>
 
 // Milliseconds; a page must not hang on a payload, which it can do without.
-const patience = 10_000
+const timeoutMs = 10_000
 
 const ask = (path: string, cache: RequestCache): Promise<PagePayload> =>
   http(`${path === '/' ? '' : path}/_payload.json`, {
     init: { cache, credentials: 'omit' },
-    timeout: patience,
+    timeout: timeoutMs,
     read: async (answer) => v.parse(pagePayload, await answer.json()),
   })
 
@@ -31,11 +31,11 @@ const readPayload = async (path: string): Promise<PagePayload | null> => {
   if (kept.build === buildId) return kept
   // The browser may have kept it from before the page was renewed.
   const fresh = await ask(path, 'no-cache')
-  noteRelease(fresh.build)
+  storeServerRelease(fresh.build)
   return fresh.build === buildId ? fresh : null
 }
 
-const takePayload = async (queryClient: QueryClient, path: string): Promise<void> => {
+const applyPayload = async (queryClient: QueryClient, path: string): Promise<void> => {
   const session = queryClient.getQueryData(sessionQueries.session().queryKey)
   // Who is signed in may be shown more, or other things.
   if (session?.kind !== 'anonymous') return
@@ -54,14 +54,14 @@ const takePayload = async (queryClient: QueryClient, path: string): Promise<void
     // Without it the loader reads what it needs by itself.
     return
   }
-  reloadIfAsked(path)
-  await unlessReloading()
+  reloadIfRequested(path)
+  await waitUnlessReloading()
 }
 
 /** Takes what a page shows from its payload, for visitors; on the server the loader reads it. */
 const beforeLoading = createIsomorphicFn()
   .server((_queryClient: QueryClient, _path: string): Promise<void> => Promise.resolve())
-  .client(takePayload)
+  .client(applyPayload)
 
 /**
  * The loader of a public page. In the browser, visitors get what it reads in one answer that can be kept on the way.

@@ -8,7 +8,7 @@ import { pageQueries } from '~/features/documents/pages.queries'
 import { pageSearchQueries, maxLatest } from '~/features/documents/search-page/page-search.queries'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
-import { loadEntryStanding, loadStanding } from './-standing'
+import { loadHomeProgress, loadUserProgress } from './-standing'
 import type { PagePath } from '~/ui/links/href'
 
 /** What the programme has, with the words of the page above it. */
@@ -27,7 +27,7 @@ export const loadHome = publicPage('/', async (queryClient) => {
     loadOverview(queryClient, 'home'),
     queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
     queryClient.ensureQueryData(communityQueries.newestNews()),
-    loadEntryStanding(queryClient),
+    loadHomeProgress(queryClient),
   ])
   return head
 })
@@ -35,11 +35,11 @@ export const loadHome = publicPage('/', async (queryClient) => {
 export const loadExplore = publicPage('/explore', (queryClient) => loadOverview(queryClient, 'explore'))
 
 export const loadOutline = publicPage('/explore/documents', async (queryClient) => {
-  await Promise.all([queryClient.ensureQueryData(catalogueQueries.outline()), loadEntryStanding(queryClient)])
+  await Promise.all([queryClient.ensureQueryData(catalogueQueries.outline()), loadHomeProgress(queryClient)])
 })
 
 export const loadGetStarted = publicPage('/get-started', async (queryClient) => {
-  const [head] = await Promise.all([loadContentPage(queryClient, 'get-started'), loadStanding(queryClient)])
+  const [head] = await Promise.all([loadContentPage(queryClient, 'get-started'), loadUserProgress(queryClient)])
   return head
 })
 

@@ -1,11 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { rereadLateAnswers } from './-query-events'
+import { refetchStaleResults } from './-query-events'
 
 /** A list that is shown, the answers to whose questions are given by hand. */
 const shownList = () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
-  rereadLateAnswers(queryClient)
+  refetchStaleResults(queryClient)
   const answers: ((rows: number) => void)[] = []
   const options = {
     queryKey: ['list'],

@@ -6,7 +6,7 @@ import { hasPending } from '~/auth/session/session-fetch'
  * finishes, but neither what is too long for that, such as files, nor acts that wait for their turn behind another
  * (`scope`), such as a second vote, which it does not know of.
  */
-export const askWhileActsWait = (queryClient: QueryClient): void => {
+export const confirmUnloadWhilePending = (queryClient: QueryClient): void => {
   const isWaiting = () =>
     queryClient
       .getMutationCache()
@@ -21,7 +21,7 @@ export const askWhileActsWait = (queryClient: QueryClient): void => {
  * Reads once more what was invalidated while it was read for the first time: the answer that is on its way may be from
  * before the act, and the library joins it and takes it for a fresh one.
  */
-export const rereadLateAnswers = (queryClient: QueryClient): void => {
+export const refetchStaleResults = (queryClient: QueryClient): void => {
   const late = new WeakSet<Query>()
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return

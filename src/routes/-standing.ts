@@ -25,7 +25,7 @@ const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
  * A guard's `beforeLoad` that fetches the state of an applicant whom it refuses, which the error screen shows.
  * @param guard throws what ends the navigation
  */
-export const withStandingOnRefusal =
+export const withProgressOnRefusal =
   <TCall extends { context: { queryClient: QueryClient } }, TContext>(
     guard: (call: TCall) => Promise<TContext>,
   ) =>
@@ -44,7 +44,7 @@ export const withStandingOnRefusal =
  * Fetches the user's state for the home page, where it is opened by its address. Within the portal the page shows
  * what is cached: users who sign out arrive there too, and a session that has just ended has no state to fetch.
  */
-export const loadEntryStanding = async (queryClient: QueryClient): Promise<void> => {
+export const loadHomeProgress = async (queryClient: QueryClient): Promise<void> => {
   if (import.meta.env.SSR) await loadOwnApplication(queryClient)
 }
 
@@ -52,7 +52,7 @@ export const loadEntryStanding = async (queryClient: QueryClient): Promise<void>
  * Fetches what a user's next step depends on. Failures are ignored: the step is then a more general
  * one, and the page still shows.
  */
-export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
+export const loadUserProgress = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   const user = getUser(session)
   if (user === null || !isApproved(session)) return loadOwnApplication(queryClient)
@@ -63,14 +63,14 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
 }
 
 /** The path to continue with: in their order the first that is begun, else the first that is open. */
-export const pathToContinue = (paths: readonly LearningPathInList[]): LearningPathInList | undefined => {
+export const findPathToContinue = (paths: readonly LearningPathInList[]): LearningPathInList | undefined => {
   const open = paths.filter(({ finishedAt, continueAt }) => finishedAt === null && continueAt !== null)
   return open.find(({ startedAt }) => startedAt !== null) ?? open[0]
 }
 
 const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (paths.length === 0) return null
-  const path = pathToContinue(paths)
+  const path = findPathToContinue(paths)
   if (path === undefined) return { kind: 'finished' }
   const { slug, title, minutes, minutesLeft, finishedUnits, unitCount, continueAt: unit, startedAt } = path
   if (startedAt === null || unit === null) {
@@ -89,7 +89,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
 }
 
 /** The state of a user on the way in: the session and the progress of the application, as far as they are known. */
-export const useEntryStanding = ({ asks = false } = {}): Standing => {
+export const useHomeProgress = ({ asks = false } = {}): Standing => {
   const session = useSession()
   const identityUid = getUser(session)?.identityUid ?? ''
   const isApplicant = identityUid !== '' && !isApproved(session)
@@ -97,9 +97,9 @@ export const useEntryStanding = ({ asks = false } = {}): Standing => {
   return { session, application: isApplicant ? data?.state : undefined }
 }
 
-/** The user's state, as far as {@link loadStanding} has fetched it. */
-export const useStanding = (): Standing => {
-  const entry = useEntryStanding({ asks: true })
+/** The user's state, as far as {@link loadUserProgress} has fetched it. */
+export const useUserProgress = (): Standing => {
+  const entry = useHomeProgress({ asks: true })
   const isMember = isApproved(entry.session)
   const identityUid = getUser(entry.session)?.identityUid ?? ''
   const { data: paths } = useQuery({ ...learningPathQueries.list(), enabled: isMember })

@@ -12,13 +12,13 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { AnalyticsHost } from '~/app/analytics/analytics-host'
 import { LiveUnread } from '~/features/notifications/live-unread'
 import { ReleaseWatch } from '~/app/release/release-watch'
-import { unlessReloading } from '~/app/release/reload'
+import { waitUnlessReloading } from '~/app/release/reload'
 import { isEntryPage } from '~/auth/path-kinds'
 import { returningScript } from '~/auth/session/session-store'
 import { SessionWatch } from '~/auth/session/session-watch'
 import { sessionQueries } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
-import { deliverEarlyInput, earlySubmitsScript, noteHydrated } from '~/app/hydration/early-input'
+import { replayEarlyInput, earlySubmitsScript, markHydrated } from '~/app/hydration/early-input'
 import { loadedForScript } from '~/app/hydration/page-code'
 import { DeletionBanner } from '~/features/users/security/account-deletion/cancel-deletion'
 import { TermsNotice } from '~/features/users/terms/terms-notice'
@@ -34,8 +34,8 @@ import { NotFoundScreen } from '../app/layout/error-screen'
 import { OutOfDateNotice } from '../app/layout/out-of-date-notice'
 import { PageHead } from '../app/layout/page-head'
 import { PaletteHost } from '../app/layout/palette-host'
-import { useFocusOnArrival } from '../app/layout/use-focus-on-arrival'
-import { noteHeard } from '~/ui/hooks/is-hydrated'
+import { useFocusOnNavigation } from '../app/layout/use-focus-on-arrival'
+import { recordReactEvent } from '~/ui/hooks/is-hydrated'
 import { ensureRevalidated } from '~/routes/-loading'
 import '~/ui/theme/styles.css'
 
@@ -49,7 +49,7 @@ const iconLink = (href: string) => ({
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
-    await unlessReloading()
+    await waitUnlessReloading()
     const [config] = await Promise.all([
       queryClient.ensureQueryData(sessionQueries.config()),
       isEntryPage(location.pathname) ? undefined : ensureRevalidated(queryClient, sessionQueries.session()),
@@ -90,7 +90,7 @@ function Document({ children }: { children: ReactNode }) {
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
       </head>
-      <body onInputCapture={noteHeard}>
+      <body onInputCapture={recordReactEvent}>
         <MantineProvider
           theme={theme}
           withCssVariables={false}
@@ -113,10 +113,10 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  useFocusOnArrival()
+  useFocusOnNavigation()
   // In a microtask: React takes events during a commit for events of fields that it restores.
-  useLayoutEffect(() => queueMicrotask(deliverEarlyInput), [])
-  useEffect(noteHydrated, [])
+  useLayoutEffect(() => queueMicrotask(replayEarlyInput), [])
+  useEffect(markHydrated, [])
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   return (
     <>

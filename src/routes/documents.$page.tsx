@@ -18,7 +18,7 @@ import { prefersMarkdown } from '~/server/accepted'
 import { lazySection } from '~/ui/lazy/lazy'
 import { download } from './-forward.server'
 import { DocumentFrame } from '../app/layout/frames'
-import { withStandingOnRefusal } from './-standing'
+import { withProgressOnRefusal } from './-standing'
 import { pageHead } from './-page-head'
 import { sessionQueries } from '~/auth/session.queries'
 
@@ -77,7 +77,7 @@ export const Route = createFileRoute('/documents/$page')({
       })
     }
     if (answer?.kind === 'document') return
-    await withStandingOnRefusal(guardedBy('protected', 'approved', 'disabled-routes'))({
+    await withProgressOnRefusal(guardedBy('protected', 'approved', 'disabled-routes'))({
       ...call,
       isDisabled: () => Promise.resolve(true),
     })

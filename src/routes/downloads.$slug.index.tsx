@@ -6,7 +6,7 @@ import { DownloadPage } from '~/features/downloads/download-page'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
-import { withStandingOnRefusal } from './-standing'
+import { withProgressOnRefusal } from './-standing'
 
 export const Route = createFileRoute('/downloads/$slug/')({
   // As with documents: the service says who may have it, and the guards say why there is none.
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/downloads/$slug/')({
     const file = await context.queryClient.fetchQuery(downloadQueries.one(params.slug))
     if (file === null) {
       const guard = guardedBy('protected', 'approved', 'disabled-routes')
-      await withStandingOnRefusal(guard)({ ...call, isDisabled: () => Promise.resolve(true) })
+      await withProgressOnRefusal(guard)({ ...call, isDisabled: () => Promise.resolve(true) })
       throw notFound()
     }
     const { name: title, description, audience } = file

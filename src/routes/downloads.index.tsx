@@ -5,13 +5,13 @@ import * as v from 'valibot'
 import { slug } from '~/contract/field-schemas'
 import { DownloadList } from '~/features/downloads/download-list'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
-import { orAbsent } from '~/forms/search-parameters'
+import { optionalParameter } from '~/forms/search-parameters'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 import { ensureRevalidated } from '~/routes/-loading'
 
 /** The component whose files are listed; all of them without one. */
-const search = v.object({ component: orAbsent(slug) })
+const search = v.object({ component: optionalParameter(slug) })
 
 export const Route = createFileRoute('/downloads/')({
   validateSearch: search,

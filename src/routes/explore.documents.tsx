@@ -8,7 +8,7 @@ import { isApproved } from '~/auth/session'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 import { loadOutline } from './-public-pages'
-import { useEntryStanding } from './-standing'
+import { useHomeProgress } from './-standing'
 
 export const Route = createFileRoute('/explore/documents')({
   loader: ({ context: { queryClient } }) => loadOutline(queryClient),
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/explore/documents')({
 })
 
 function Outline() {
-  const standing = useEntryStanding()
+  const standing = useHomeProgress()
   const categories = useSuspenseQuery(catalogueQueries.outline()).data.data
   const isOpen = isApproved(standing.session)
   return (

@@ -10,13 +10,13 @@ import { requireOutline } from '~/features/learning/require-path'
 import { isApproved } from '~/auth/session'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
-import { loadEntryStanding, useEntryStanding } from './-standing'
+import { loadHomeProgress, useHomeProgress } from './-standing'
 
 export const Route = createFileRoute('/explore/learning-paths/$path')({
   loader: async ({ context: { queryClient }, params }) => {
     const [path] = await Promise.all([
       requireOutline(queryClient, params.path),
-      loadEntryStanding(queryClient),
+      loadHomeProgress(queryClient),
     ])
     return { title: t`Contents of ${path.title}`, description: path.summary }
   },
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/explore/learning-paths/$path')({
 
 function Outline() {
   const params = Route.useParams()
-  const standing = useEntryStanding()
+  const standing = useHomeProgress()
   const path = useSuspenseQuery(learningPathQueries.outline(params.path)).data
   const isOpen = isApproved(standing.session)
   if (path === null) return null

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { actionSearch } from '~/auth/search'
-import { MailedActionPage } from '~/auth/email-action/email-action-page'
+import { EmailActionPage } from '~/auth/email-action/email-action-page'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { SinglePageSsrMobileFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
@@ -20,7 +20,7 @@ function MailedAction() {
   const search = Route.useSearch()
   return (
     <SinglePageSsrMobileFrame>
-      <MailedActionPage key={`${search.mode} ${search.oobCode ?? search.token ?? ''}`} search={search} />
+      <EmailActionPage key={`${search.mode} ${search.oobCode ?? search.token ?? ''}`} search={search} />
     </SinglePageSsrMobileFrame>
   )
 }

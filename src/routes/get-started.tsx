@@ -9,7 +9,7 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { contentPageHead } from './-content-page'
 import { SinglePageSsrFrame } from '../app/layout/frames'
 import { loadGetStarted } from './-public-pages'
-import { useStanding } from './-standing'
+import { useUserProgress } from './-standing'
 
 const slug = 'get-started'
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/get-started')({
 
 function GetStarted() {
   const page = usePage(slug)
-  const standing = useStanding()
+  const standing = useUserProgress()
   return (
     <SinglePageSsrFrame
       title={page.title}

@@ -19,7 +19,7 @@ import { isApproved } from '~/auth/session'
 import { usePublicConfig } from '~/auth/use-session'
 import { DefaultFrame } from '../app/layout/frames'
 import { loadHome } from './-public-pages'
-import { useEntryStanding } from './-standing'
+import { useHomeProgress } from './-standing'
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => loadHome(queryClient),
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
-  const standing = useEntryStanding()
+  const standing = useHomeProgress()
   const { brand } = usePublicConfig()
   const page = useOptionalPage('home')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data

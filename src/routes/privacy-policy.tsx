@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsChoice } from '~/app/analytics/analytics-choice'
 import { usePublicConfig } from '~/auth/use-session'
 import { contentPageHead } from './-content-page'
-import { DatedText } from './-dated-text'
+import { LegalPage } from './-dated-text'
 import { loadPrivacyPolicy } from './-public-pages'
 
 const slug = 'privacy-policy'
@@ -16,5 +16,5 @@ export const Route = createFileRoute('/privacy-policy')({
 
 function PrivacyPolicy() {
   const { analyticsId } = usePublicConfig()
-  return <DatedText slug={slug}>{analyticsId === undefined ? null : <AnalyticsChoice />}</DatedText>
+  return <LegalPage slug={slug}>{analyticsId === undefined ? null : <AnalyticsChoice />}</LegalPage>
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OnboardingSteps } from '~/auth/sign-in/onboarding-steps'
-import { addressAfterLogIn, useRedirectFragment } from '~/auth/sign-in/redirect'
+import { getPostLoginAddress, useRedirectFragment } from '~/auth/sign-in/redirect'
 import { invitedSearch } from '~/auth/search'
 import { PasswordlessSignIn } from '~/auth/sign-in/passwordless-sign-in'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
@@ -77,7 +77,7 @@ function Register() {
     const latest = isSignedIn ? await refetchSession(queryClient) : null
     if (!isStillHere()) return
     if (latest?.kind === 'signed-in' && latest.user.verified) {
-      await navigate({ href: addressAfterLogIn(latest, redirect) })
+      await navigate({ href: getPostLoginAddress(latest, redirect) })
       return
     }
     await navigate({ to: '/register-complete', search, state: { registered } })
@@ -87,7 +87,7 @@ function Register() {
     const latest = await refetchSession(queryClient)
     // A user without a profile is in the right place: the page is now about that sign-in.
     if (latest.kind !== 'signed-in' || !isStillHere()) return
-    await navigate({ href: addressAfterLogIn(latest, redirect) })
+    await navigate({ href: getPostLoginAddress(latest, redirect) })
   }
 
   return (

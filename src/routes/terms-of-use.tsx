@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { contentPageHead } from './-content-page'
-import { DatedText } from './-dated-text'
+import { LegalPage } from './-dated-text'
 import { loadTermsOfUse } from './-public-pages'
 
 const slug = 'terms-of-use'
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/terms-of-use')({
 })
 
 function TermsOfUse() {
-  return <DatedText slug={slug} namesVersion />
+  return <LegalPage slug={slug} namesVersion />
 }

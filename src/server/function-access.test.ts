@@ -15,11 +15,11 @@ test('every function that validates input has the access of the call that it mak
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
       "auth.applyEmailLink",
-      "auth.followEmail",
       "auth.readEmailLink",
       "auth.recoverSecondFactor",
       "auth.requestPasswordReset",
       "auth.requestSignInLink",
+      "auth.syncVerifiedEmail",
       "community.listNews",
       "contact.sendContactMessage",
       "documents.listLatestPages",

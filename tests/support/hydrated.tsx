@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react'
 import { type ReactElement, useEffect, useLayoutEffect } from 'react'
 import { renderToString } from 'react-dom/server'
-import { beforeHydration, deliverEarlyInput, noteHydrated } from '~/app/hydration/early-input'
-import { noteHeard } from '~/ui/hooks/is-hydrated'
+import { beforeHydration, replayEarlyInput, markHydrated } from '~/app/hydration/early-input'
+import { recordReactEvent } from '~/ui/hooks/is-hydrated'
 
 function Page({ page }: { page: ReactElement }) {
-  useLayoutEffect(() => queueMicrotask(deliverEarlyInput), [])
-  useEffect(noteHydrated, [])
-  return <div onInputCapture={noteHeard}>{page}</div>
+  useLayoutEffect(() => queueMicrotask(replayEarlyInput), [])
+  useEffect(markHydrated, [])
+  return <div onInputCapture={recordReactEvent}>{page}</div>
 }
 
 /**

@@ -25,7 +25,7 @@ const mayOpen = (): boolean => {
 }
 
 /** Counts this view and the following ones. Returns how to stop. */
-const countViews = async (router: AnyRouter, id: string): Promise<() => void> => {
+const trackPageViews = async (router: AnyRouter, id: string): Promise<() => void> => {
   const { forgetAnalytics, openAnalytics } = await loadGateway()
   const count = () => {
     // An index route's ends with a slash, its address does not.
@@ -52,11 +52,11 @@ const countViews = async (router: AnyRouter, id: string): Promise<() => void> =>
  * loaded there, nor does a loaded one send anything.
  * @param id the measurement property
  */
-export const useCountedViews = (id: string, isAllowed: boolean): void => {
+export const usePageViewTracking = (id: string, isAllowed: boolean): void => {
   const router = useRouter()
   useEffect(() => {
     if (!isAllowed) return
-    const counting = countViews(router, id)
+    const counting = trackPageViews(router, id)
     // What cannot be loaded counts nothing.
     counting.catch(() => undefined)
     return () => void counting.then((stop) => stop()).catch(() => undefined)
@@ -66,7 +66,7 @@ export const useCountedViews = (id: string, isAllowed: boolean): void => {
 /** Asks once whether visits may be counted, and counts them where that is allowed. */
 export function AnalyticsConsent({ id }: { id: string }) {
   const consent = useConsent()
-  useCountedViews(id, consent === 'allowed')
+  usePageViewTracking(id, consent === 'allowed')
   if (consent !== 'open') return null
   return (
     <Cluster

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readConsent, saveConsent, watchConsent } from './consent'
+import { readConsent, saveConsent, onConsentChange } from './consent'
 
 beforeEach(() => {
   localStorage.clear()
@@ -43,7 +43,7 @@ test('an unreadable stored choice counts as none', () => {
 
 test('a listener is called until it unsubscribes', () => {
   const told = vi.fn<() => void>()
-  const stop = watchConsent(told)
+  const stop = onConsentChange(told)
   saveConsent('allowed')
   stop()
   saveConsent('declined')

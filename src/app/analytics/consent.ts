@@ -35,14 +35,14 @@ const parse = (text: string): Choice | null => {
 const listeners = createEmitter()
 
 /** For browsers that keep nothing: the choice of this page. */
-let said: Choice | null = null
+let pageChoice: Choice | null = null
 
 const readChoice = (): Choice | null => {
   try {
     const text = localStorage.getItem(key)
     return text === null ? null : parse(text)
   } catch {
-    return said
+    return pageChoice
   }
 }
 
@@ -58,9 +58,9 @@ export const readConsent = (): Consent => {
 
 /** Keeps the choice in this browser, and tells every page of the portal that is open in it. */
 export const saveConsent = (consent: Choice['consent']): void => {
-  said = { consent, at: Date.now() }
+  pageChoice = { consent, at: Date.now() }
   try {
-    localStorage.setItem(key, JSON.stringify(said))
+    localStorage.setItem(key, JSON.stringify(pageChoice))
   } catch {
     // Kept by nothing but this page, then; asked again on the next.
   }
@@ -68,7 +68,7 @@ export const saveConsent = (consent: Choice['consent']): void => {
 }
 
 /** Calls back at each change, also by another tab. Returns how to stop. */
-export const watchConsent = (listener: () => void): (() => void) => {
+export const onConsentChange = (listener: () => void): (() => void) => {
   const stop = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -81,4 +81,4 @@ const unknown = () => null
 
 /** What this browser's owner said; null on the server and while scripts come. */
 export const useConsent = (): Consent | null =>
-  useSyncExternalStore<Consent | null>(watchConsent, readConsent, unknown)
+  useSyncExternalStore<Consent | null>(onConsentChange, readConsent, unknown)

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type * as IsHydrated from '~/ui/hooks/is-hydrated'
-import { closeStandIn } from '~/ui/keyboard/stand-in-field'
+import { closePlaceholderField } from '~/ui/keyboard/stand-in-field'
 import type * as EarlyInput from './early-input'
 
 const onKnown = vi.fn<(known: object) => void>()
@@ -79,10 +79,10 @@ let hydration: typeof IsHydrated
 let root: Root | undefined
 
 function Page() {
-  useLayoutEffect(() => queueMicrotask(early.deliverEarlyInput), [])
-  useEffect(() => early.noteHydrated(), [])
+  useLayoutEffect(() => queueMicrotask(early.replayEarlyInput), [])
+  useEffect(() => early.markHydrated(), [])
   return (
-    <div onInputCapture={hydration.noteHeard}>
+    <div onInputCapture={hydration.recordReactEvent}>
       <Suspense fallback={null}>
         <Late />
       </Suspense>
@@ -141,7 +141,7 @@ beforeEach(async () => {
   code = null
   document.body.innerHTML = `<div id="root">${renderToString(page())}</div>`
   runInHead()
-  early.keepEarlyInput()
+  early.recordEarlyInput()
   onKnown.mockClear()
   onAct.mockClear()
 })
@@ -150,8 +150,8 @@ afterEach(() => {
   root?.unmount()
   cleanup()
   // Takes the listeners away.
-  early.noteHydrated()
-  closeStandIn()
+  early.markHydrated()
+  closePlaceholderField()
   delete window.earlySubmits
   delete window.isHydrated
   for (const remove of cleanups.splice(0)) remove()
@@ -273,7 +273,7 @@ test('a form that was submitted before the first script is submitted after hydra
   delete window.isHydrated
   runInHead()
   expect(submit($('form'))).toBe(true)
-  early.keepEarlyInput()
+  early.recordEarlyInput()
   await hydrate()
   await vi.waitFor(() => expect(onAct.mock.calls).toEqual([['sent with draft']]))
 })

@@ -1,24 +1,24 @@
 import { isHydrated } from '~/ui/hooks/is-hydrated'
 import {
   type Caret,
-  closeStandIn,
+  closePlaceholderField,
   type Field,
   getCaret,
-  hasStandIn,
+  hasPlaceholderField,
   isChangedField,
   isField,
   isToggle,
-  openStandIn,
-  typeInto,
+  openPlaceholderField,
+  enterValue,
 } from '~/ui/keyboard/stand-in-field'
 
 /**
  * Delivers to React what the user does on a page before React has hydrated it.
  *
  * 1. {@link earlySubmitsScript} runs in the page's head, and holds back forms that only scripts answer.
- * 2. {@link keepEarlyInput} runs in the first script. In the capture phase it records the last state of each field, and
+ * 2. {@link recordEarlyInput} runs in the first script. In the capture phase it records the last state of each field, and
  *    holds back presses of buttons and the shortcut of the search. Hydration waits for {@link beforeHydration}.
- * 3. The root component calls {@link deliverEarlyInput} in its layout effect, and {@link noteHydrated} in its effect.
+ * 3. The root component calls {@link replayEarlyInput} in its layout effect, and {@link markHydrated} in its effect.
  *    Each element then gets its events once, as native ones, as soon as `isHydrated` says that React hears it: fields
  *    first, then presses, forms and the shortcut. Parts of the page whose code is still loading follow, for five
  *    seconds.
@@ -65,7 +65,7 @@ export const hydrated: Promise<void> = new Promise((resolve) => {
 })
 
 /** Tells that the first effects of the page's frame have run. */
-export const noteHydrated = (): void => noteHydratedOnce()
+export const markHydrated = (): void => noteHydratedOnce()
 
 const nextFrame = () => new Promise(requestAnimationFrame)
 
@@ -77,11 +77,11 @@ const readEntry = (field: Field): Entry => ({
 })
 
 // `isHydrated` asks by an event that does not bubble.
-const noteEntry = ({ target, bubbles }: Event) => {
+const recordEntry = ({ target, bubbles }: Event) => {
   if (isField(target) && bubbles) entries.set(target, readEntry(target))
 }
 
-const noteCaret = () => {
+const recordCaret = () => {
   const field = document.activeElement
   const entry = isField(field) ? entries.get(field) : undefined
   // A value that React has reset says nothing of the caret.
@@ -104,7 +104,7 @@ const press = async (element: Element, act: () => void) => {
 /** Buttons that only scripts answer, but not those that say that they do nothing yet. */
 const buttons = 'button[type="button"]:not([popovertarget], [aria-disabled="true"])'
 
-const keepPress = (event: Event) => {
+const recordPress = (event: Event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>(buttons) : null
   if (button === null) return
   // React may hydrate the page for this very press, and answer it too.
@@ -112,42 +112,42 @@ const keepPress = (event: Event) => {
   void press(button, () => button.click())
 }
 
-const keepShortcut = async (event: KeyboardEvent) => {
+const recordShortcut = async (event: KeyboardEvent) => {
   const { key, ctrlKey, metaKey } = event
   if (!(ctrlKey || metaKey) || key.toLowerCase() !== 'k') return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (hasStandIn()) return
-  openStandIn('Search or jump to', closeStandIn)
+  if (hasPlaceholderField()) return
+  openPlaceholderField('Search or jump to', closePlaceholderField)
   await hydrated
   // Otherwise the user has pressed Escape.
-  if (hasStandIn()) window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey }))
+  if (hasPlaceholderField()) window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey }))
 }
 
 const submit = (form: HTMLFormElement) => void press(form, () => form.requestSubmit())
 
-const keepSubmits = () => {
+const recordSubmits = () => {
   const early = Array.isArray(window.earlySubmits) ? window.earlySubmits : []
   window.isHydrated = isHydrated
   window.earlySubmits = { push: submit }
   for (const form of early) if (form instanceof HTMLFormElement) submit(form)
 }
 
-const stopNoting = new AbortController()
+const stopRecording = new AbortController()
 
 /** Keeps what the user does from now on. To be called once, before React listens. */
-export const keepEarlyInput = (): void => {
-  keepSubmits()
-  const noting = { capture: true, signal: stopNoting.signal }
-  document.addEventListener('input', noteEntry, noting)
-  document.addEventListener('change', noteEntry, noting)
-  document.addEventListener('selectionchange', noteCaret, noting)
+export const recordEarlyInput = (): void => {
+  recordSubmits()
+  const noting = { capture: true, signal: stopRecording.signal }
+  document.addEventListener('input', recordEntry, noting)
+  document.addEventListener('change', recordEntry, noting)
+  document.addEventListener('selectionchange', recordCaret, noting)
   document.addEventListener('compositionstart', ({ target }) => (composing = target), noting)
   document.addEventListener('compositionend', () => (composing = null), noting)
   const stopHolding = new AbortController()
   const holding = { capture: true, signal: stopHolding.signal }
-  document.addEventListener('click', keepPress, holding)
-  document.addEventListener('keydown', (event) => void keepShortcut(event), holding)
+  document.addEventListener('click', recordPress, holding)
+  document.addEventListener('keydown', (event) => void recordShortcut(event), holding)
   void hydrated.then(() => stopHolding.abort())
 }
 
@@ -162,7 +162,7 @@ export const beforeHydration = async (): Promise<void> => {
 }
 
 /** Passes one entry on to React; false while React has not hydrated the field. */
-const deliver = (field: Field, { value, checked, selected, caret }: Entry): boolean => {
+const replayEntry = (field: Field, { value, checked, selected, caret }: Entry): boolean => {
   if (!isHydrated(field)) return false
   if (field instanceof HTMLInputElement && isToggle(field)) {
     if (field.type === 'radio' && !checked) return true
@@ -173,19 +173,19 @@ const deliver = (field: Field, { value, checked, selected, caret }: Entry): bool
     field.dispatchEvent(new Event('change', { bubbles: true }))
   } else if (field.type === 'file') {
     field.dispatchEvent(new Event('change', { bubbles: true }))
-  } else typeInto(field, value, field === document.activeElement ? caret : null)
+  } else enterValue(field, value, field === document.activeElement ? caret : null)
   return true
 }
 
 /** Passes all recorded entries on to React, which has hydrated the page's frame. */
-export const deliverEarlyInput = (): void => {
+export const replayEarlyInput = (): void => {
   const until = Date.now() + timeoutMs
   const attempt = () => {
     for (const [field, entry] of entries) {
-      if (field !== composing && (!field.isConnected || deliver(field, entry))) entries.delete(field)
+      if (field !== composing && (!field.isConnected || replayEntry(field, entry))) entries.delete(field)
     }
     if (entries.size > 0 && (composing !== null || Date.now() < until)) requestAnimationFrame(attempt)
-    else stopNoting.abort()
+    else stopRecording.abort()
   }
   attempt()
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasMoved, hasSignedOut, loadedForScript, reloadIfMoved } from './page-code'
+import { hasNavigatedInHistory, hasSignedOut, loadedForScript, reloadAfterHistoryNavigation } from './page-code'
 
 const go = (address: string) => {
   history.replaceState(null, '', address)
@@ -18,13 +18,13 @@ afterEach(() => {
 
 test('a page has moved as soon as its path or its query is another', () => {
   history.replaceState(null, '', '/admin/accounts?name=ana')
-  expect(hasMoved()).toBe(false)
+  expect(hasNavigatedInHistory()).toBe(false)
   runInHead()
-  expect(hasMoved()).toBe(false)
+  expect(hasNavigatedInHistory()).toBe(false)
   history.replaceState(null, '', '/admin/accounts?name=ana#list')
-  expect(hasMoved()).toBe(false)
+  expect(hasNavigatedInHistory()).toBe(false)
   history.replaceState(null, '', '/admin/accounts')
-  expect(hasMoved()).toBe(true)
+  expect(hasNavigatedInHistory()).toBe(true)
 })
 
 test('a page of a user has ended as soon as the cookie of the session is gone', () => {
@@ -44,7 +44,7 @@ test('a page that is left before hydration is reloaded, and later ones are not',
     hydration.addEventListener('hydrated', () => resolve())
   })
   window.loadedFor = '/admin/accounts?name=ana'
-  const watching = reloadIfMoved(hydrated)
+  const watching = reloadAfterHistoryNavigation(hydrated)
   go('/admin/accounts?name=ana#list')
   expect(reload).not.toHaveBeenCalled()
   go('/admin/accounts')

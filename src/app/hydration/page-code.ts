@@ -46,21 +46,21 @@ export const loadedForScript = `loadedFor=location.pathname+location.search;load
  * Whether the user went back or forward among the addresses of an earlier load before hydration. The browser then
  * changes the address alone: the page still shows what it was loaded for.
  */
-export const hasMoved = (): boolean =>
+export const hasNavigatedInHistory = (): boolean =>
   window.loadedFor !== undefined && window.loadedFor !== location.pathname + location.search
 
 /** Whether another tab ended the session while this page was loading: what it shows is no longer the user's to see. */
 export const hasSignedOut = (): boolean => window.loadedSignedIn === true && !userCookie.test(document.cookie)
 
 const look = () => {
-  if (hasMoved()) location.reload()
+  if (hasNavigatedInHistory()) location.reload()
 }
 
 /**
  * Reloads the page when the user moves in the history before hydration, which would otherwise hydrate the page of
  * another address.
  */
-export const reloadIfMoved = async (hydrated: Promise<void>): Promise<void> => {
+export const reloadAfterHistoryNavigation = async (hydrated: Promise<void>): Promise<void> => {
   window.addEventListener('popstate', look)
   await hydrated
   window.removeEventListener('popstate', look)

@@ -3,12 +3,12 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { AdminLayout } from '~/ui/layouts/admin-layout/admin-layout'
-import { adminGroupsAt } from './admin-places'
-import { useFrame } from './use-frame'
+import { getAdminNavigation } from './admin-places'
+import { useLayoutProps } from './use-frame'
 
 /** The administration's layout: top bar to the edges, side bar, and the page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const { topBar } = useFrame()
+  const { topBar } = useLayoutProps()
   const pathname = useLocation({ select: (location) => location.pathname })
   const counts = useQuery(adminCountsQuery()).data
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     [queryClient],
   )
   return (
-    <AdminLayout topBar={topBar} groups={adminGroupsAt(pathname, counts)}>
+    <AdminLayout topBar={topBar} groups={getAdminNavigation(pathname, counts)}>
       {children}
     </AdminLayout>
   )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { adminGroupsAt } from './admin-places'
+import { getAdminNavigation } from './admin-places'
 
 const placesAt = (pathname: string) =>
-  adminGroupsAt(pathname).flatMap(({ items }) => items.filter(({ current }) => current))
+  getAdminNavigation(pathname).flatMap(({ items }) => items.filter(({ current }) => current))
 
-test.each(adminGroupsAt('/').flatMap(({ items }) => items.map(({ to }) => to)))(
+test.each(getAdminNavigation('/').flatMap(({ items }) => items.map(({ to }) => to)))(
   'of the side bar’s places %s alone is marked at its own address',
   (to) => {
     expect(placesAt(to).map((place) => place.to)).toEqual([to])

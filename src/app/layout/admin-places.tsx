@@ -33,7 +33,7 @@ import type { SideBarGroup } from '~/ui/layouts/admin-layout/admin-layout'
 import type { PagePath, RoutePath } from '~/ui/links/href'
 import { isWithin } from './places'
 
-interface AdminPlace {
+interface AdminNavigationItem {
   label: string
   to: PagePath
   icon: ReactNode
@@ -41,7 +41,7 @@ interface AdminPlace {
   also: readonly RoutePath[]
 }
 
-const place = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[]): AdminPlace => ({
+const createItem = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[]): AdminNavigationItem => ({
   label,
   to,
   icon: <PlaceIcon size={16} stroke={1.6} aria-hidden />,
@@ -49,59 +49,59 @@ const place = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[
 })
 
 const groups = () => [
-  { label: t`Administration`, items: [place(t`Overview`, '/admin', IconLayoutDashboard)] },
+  { label: t`Administration`, items: [createItem(t`Overview`, '/admin', IconLayoutDashboard)] },
   {
     label: t`People`,
     items: [
-      place(t`Accounts`, '/admin/accounts', IconUsers, '/admin/profile'),
-      place(t`Companies`, '/admin/companies', IconBuilding),
-      place(t`Review queue`, '/admin/profile/application', IconListCheck),
-      place(t`Decided applications`, '/admin/decisions', IconGavel),
-      place(t`Invitations`, '/admin/accounts/add', IconUserPlus),
-      place(t`Insight`, '/admin/insight', IconChartLine),
-      place(t`Onboarding funnel`, '/admin/funnel', IconChartBar),
-      place(t`Deleted`, '/admin/accounts/deleted', IconTrash),
+      createItem(t`Accounts`, '/admin/accounts', IconUsers, '/admin/profile'),
+      createItem(t`Companies`, '/admin/companies', IconBuilding),
+      createItem(t`Review queue`, '/admin/profile/application', IconListCheck),
+      createItem(t`Decided applications`, '/admin/decisions', IconGavel),
+      createItem(t`Invitations`, '/admin/accounts/add', IconUserPlus),
+      createItem(t`Insight`, '/admin/insight', IconChartLine),
+      createItem(t`Onboarding funnel`, '/admin/funnel', IconChartBar),
+      createItem(t`Deleted`, '/admin/accounts/deleted', IconTrash),
     ],
   },
   {
     label: t`Requests`,
     items: [
-      place(t`Kit requests`, '/admin/dev-kits', IconPackage),
-      place(t`Kits`, '/admin/dev-kits/kits', IconCpu),
-      place(t`Contact messages`, '/admin/contact', IconMail),
-      place(t`Reports`, '/admin/reports', IconFlag),
+      createItem(t`Kit requests`, '/admin/dev-kits', IconPackage),
+      createItem(t`Kits`, '/admin/dev-kits/kits', IconCpu),
+      createItem(t`Contact messages`, '/admin/contact', IconMail),
+      createItem(t`Reports`, '/admin/reports', IconFlag),
     ],
   },
   {
     label: t`Content`,
     items: [
-      place(t`Documents`, '/admin/documents', IconFiles, '/admin/pages/$id'),
-      place(t`Downloads`, '/admin/downloads', IconDownload),
-      place(t`Learning paths`, '/admin/learning-paths', IconRoute),
-      place(t`Announcements`, '/admin/announcements', IconSpeakerphone),
-      place(t`Import and export`, '/admin/documents/import', IconArrowsExchange),
-      place(t`Unanswered searches`, '/admin/searches', IconSearchOff),
+      createItem(t`Documents`, '/admin/documents', IconFiles, '/admin/pages/$id'),
+      createItem(t`Downloads`, '/admin/downloads', IconDownload),
+      createItem(t`Learning paths`, '/admin/learning-paths', IconRoute),
+      createItem(t`Announcements`, '/admin/announcements', IconSpeakerphone),
+      createItem(t`Import and export`, '/admin/documents/import', IconArrowsExchange),
+      createItem(t`Unanswered searches`, '/admin/searches', IconSearchOff),
     ],
   },
   {
     label: t`Record`,
     items: [
-      place(t`Bulk changes`, '/admin/bulk-changes', IconStack2),
-      place(t`Audit log`, '/admin/audit', IconHistory),
-      place(t`Webhooks`, '/admin/webhooks', IconWebhook),
-      place(t`Application form`, '/admin/application-form', IconForms),
-      place(t`Mails`, '/admin/mails', IconMailCog),
-      place(t`Settings`, '/admin/settings', IconSettings),
+      createItem(t`Bulk changes`, '/admin/bulk-changes', IconStack2),
+      createItem(t`Audit log`, '/admin/audit', IconHistory),
+      createItem(t`Webhooks`, '/admin/webhooks', IconWebhook),
+      createItem(t`Application form`, '/admin/application-form', IconForms),
+      createItem(t`Mails`, '/admin/mails', IconMailCog),
+      createItem(t`Settings`, '/admin/settings', IconSettings),
     ],
   },
 ]
 
 /** How much of an address a place stands for: the length of its longest path that the address is within. */
-const matchLength = ({ to, also }: AdminPlace, pathname: string): number =>
+const getMatchLength = ({ to, also }: AdminNavigationItem, pathname: string): number =>
   Math.max(0, ...[to, ...also].filter((path) => isWithin(pathname, path)).map((path) => path.length))
 
 /** How much waits for an administrator at a place. */
-const getWaiting = (to: PagePath, counts: AdminCounts): number | undefined => {
+const getPendingCount = (to: PagePath, counts: AdminCounts): number | undefined => {
   switch (to) {
     case '/admin/profile/application':
       return counts.applications
@@ -119,12 +119,12 @@ const getWaiting = (to: PagePath, counts: AdminCounts): number | undefined => {
 }
 
 /** The administration's screens, in the groups of its side bar; current is the one that fits the address best. */
-export const adminGroupsAt = (pathname: string, counts?: AdminCounts): SideBarGroup[] => {
+export const getAdminNavigation = (pathname: string, counts?: AdminCounts): SideBarGroup[] => {
   const longest = Math.max(
     1,
     ...groups()
       .flatMap(({ items }) => items)
-      .map((each) => matchLength(each, pathname)),
+      .map((each) => getMatchLength(each, pathname)),
   )
   return groups().map(({ label, items }) => ({
     label,
@@ -132,8 +132,8 @@ export const adminGroupsAt = (pathname: string, counts?: AdminCounts): SideBarGr
       label: each.label,
       to: each.to,
       icon: each.icon,
-      count: counts && getWaiting(each.to, counts),
-      current: matchLength(each, pathname) === longest,
+      count: counts && getPendingCount(each.to, counts),
+      current: getMatchLength(each, pathname) === longest,
     })),
   }))
 }

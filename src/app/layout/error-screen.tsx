@@ -19,8 +19,8 @@ import {
 import { OpenSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { errorKind } from './page-head'
 import { useIsInLayout } from './page-in-layout'
-import { slimFooterPlaces } from './places'
-import { useFrame } from './use-frame'
+import { slimFooterItems } from './places'
+import { useLayoutProps } from './use-frame'
 import { mayReload, reloadOnce, reloadPage } from '~/app/release/reload'
 import { lazySection } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
@@ -28,7 +28,7 @@ import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 /** An error screen with the portal's own top bar and footer. */
 function ErrorFrame(props: Omit<ErrorLayoutProps, 'topBar' | 'footerLinks'>) {
-  return <ErrorLayout topBar={useFrame().topBar} footerLinks={slimFooterPlaces()} {...props} />
+  return <ErrorLayout topBar={useLayoutProps().topBar} footerLinks={slimFooterItems()} {...props} />
 }
 
 /** The portal, or something that it needs, is away or has too much to do for a moment: nothing is lost by waiting. */
@@ -115,9 +115,9 @@ function UnreachableScreen() {
 }
 
 // The texts are the specification's, section 2, to the letter, spaces included.
-const limited = () =>
+const limitedAccessText = () =>
   t`The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.`
-const restricted = () =>
+const restrictedAccessText = () =>
   t`The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.`
 // The sentence for users who cannot be sent to the forum (decision 56).
 const restrictedWithoutForum = () =>
@@ -158,13 +158,13 @@ const useRefusedReason = (error: unknown): RefusedReason | null => {
 }
 
 /** Whom to turn to: the forum outside; without one the portal's own community, or us where that is closed too. */
-const useWayOn = (isRefused: boolean) => {
+const useSupportLink = (isRefused: boolean) => {
   const { forumUrl } = usePublicConfig()
   const session = useSession()
-  if (forumUrl !== undefined) return { message: restricted(), action: <ForumButton forumUrl={forumUrl} /> }
+  if (forumUrl !== undefined) return { message: restrictedAccessText(), action: <ForumButton forumUrl={forumUrl} /> }
   const [message, to, label] =
     isApproved(session) && !isRefused
-      ? [restricted(), '/community', t`Forum`]
+      ? [restrictedAccessText(), '/community', t`Forum`]
       : [restrictedWithoutForum(), '/contact-us', t`Contact us`]
   const action = (
     <AppButtonLink kind="primary" size="lg" to={to}>
@@ -197,12 +197,12 @@ const OnboardingPosition = lazySection(
 
 function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boolean }) {
   const reason = useRefusedReason(error)
-  const wayOn = useWayOn(reason !== null)
+  const wayOn = useSupportLink(reason !== null)
   const mustAcceptTerms = getUser(useSession())?.mustAcceptTerms ?? false
   // The notice above every page has the button.
   const limitedScreen = mustAcceptTerms
     ? { message: acceptTermsFirst(), action: undefined }
-    : { message: limited(), action: <AccessRequestButton />, note: <OnboardingPosition /> }
+    : { message: limitedAccessText(), action: <AccessRequestButton />, note: <OnboardingPosition /> }
   const restrictedScreen = { ...wayOn, note: reason === null ? undefined : <RefusedNote reason={reason} /> }
   return (
     <ErrorFrame
@@ -217,7 +217,7 @@ function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boo
  * For a user whose sign-in was ended in this browser: an administrators' page is a missing page to visitors, and
  * nothing else would lead back to it.
  */
-const useWayBack = () => {
+const useLogInLink = () => {
   const href = useLocation({ select: (location) => location.href })
   const isVisitor = useSession().kind === 'anonymous'
   const isEnded = useEndedReason() !== null
@@ -261,7 +261,7 @@ function SearchForm() {
 /** Page Not Found, with the path that was asked for (specification, section 8). */
 export function NotFoundScreen() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const wayBack = useWayBack()
+  const wayBack = useLogInLink()
   return (
     <ErrorFrame
       title={t`Page Not Found`}

@@ -8,13 +8,13 @@ import {
   type SinglePageSsrLayoutProps,
   SinglePageSsrMobileLayout,
 } from '~/ui/layouts/single-page-ssr-layout/single-page-ssr-layout'
-import { slimFooterPlaces } from './places'
-import { useFrame } from './use-frame'
+import { slimFooterItems } from './places'
+import { useLayoutProps } from './use-frame'
 
 /** The `default` layout with the portal's own top bar and footer. */
 export function DefaultFrame({ children, content }: { children: ReactNode; content?: 'page' | 'bleed' }) {
   return (
-    <DefaultLayout {...useFrame()} {...(content === undefined ? {} : { content })}>
+    <DefaultLayout {...useLayoutProps()} {...(content === undefined ? {} : { content })}>
       {children}
     </DefaultLayout>
   )
@@ -22,24 +22,24 @@ export function DefaultFrame({ children, content }: { children: ReactNode; conte
 
 /** The `document` layout. */
 export function DocumentFrame(props: Omit<DocumentLayoutProps, 'topBar'>) {
-  return <DocumentLayout topBar={useFrame().topBar} {...props} />
+  return <DocumentLayout topBar={useLayoutProps().topBar} {...props} />
 }
 
 /** The `single-page` layout: a form with its steps and reasons. */
 export function SinglePageFrame(props: Omit<SinglePageLayoutProps, 'topBar' | 'footer'>) {
-  return <SinglePageLayout topBar={useFrame().topBar} footer={slimFooterPlaces()} {...props} />
+  return <SinglePageLayout topBar={useLayoutProps().topBar} footer={slimFooterItems()} {...props} />
 }
 
 /** The `single-page-ssr` layout: a public text. */
 export function SinglePageSsrFrame(props: Omit<SinglePageSsrLayoutProps, 'topBar' | 'footer'>) {
-  return <SinglePageSsrLayout {...useFrame()} {...props} />
+  return <SinglePageSsrLayout {...useLayoutProps()} {...props} />
 }
 
 /** The `single-page-ssr-mobile` layout: what a mailed link opens, often on a phone. */
 export function SinglePageSsrMobileFrame({ children }: { children: ReactNode }) {
-  const { brand } = useFrame().topBar
+  const { brand } = useLayoutProps().topBar
   return (
-    <SinglePageSsrMobileLayout brand={brand} footerLinks={slimFooterPlaces()}>
+    <SinglePageSsrMobileLayout brand={brand} footerLinks={slimFooterItems()}>
       {children}
     </SinglePageSsrMobileLayout>
   )

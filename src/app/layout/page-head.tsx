@@ -5,7 +5,7 @@ import { useSession } from '~/auth/use-session'
 import { t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
-import { isOfStalePage } from '~/app/release/newest-release'
+import { isStalePageError } from '~/app/release/newest-release'
 import { ScreenError } from '~/auth/screen-error'
 import { isRefusedReason } from '~/auth/session'
 
@@ -32,7 +32,7 @@ const isRefusedAccount = (error: unknown): boolean =>
 /** Any application error, by its status (specification, section 2). */
 export const errorKind = (error: unknown): ErrorKind => {
   const status = getStatus(error)
-  if (isOfStalePage(error)) return 'stale'
+  if (isStalePageError(error)) return 'stale'
   if (isUnanswered(error)) return 'unreachable'
   if (passingStatuses.includes(status)) return 'unavailable'
   if (!restrictedStatuses.includes(status)) return 'missing'

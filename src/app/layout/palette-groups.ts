@@ -8,13 +8,13 @@ import { useRecentSearches } from '~/features/documents/search-page/recent-searc
 import { isAdmin, isApproved, getUser } from '~/auth/session'
 import { useSignOut } from '~/auth/sign-out'
 import { useSession } from '~/auth/use-session'
-import { adminGroupsAt } from './admin-places'
-import { jumpPlaces } from './places'
+import { getAdminNavigation } from './admin-places'
+import { listReachableItems } from './places'
 import { getHref } from '~/ui/links/href'
-import type { Place } from '~/ui/layouts/top-bar/top-bar'
-import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
+import type { NavigationItem } from '~/ui/layouts/top-bar/top-bar'
+import { useStoredTexts } from '~/ui/kept-texts/kept-texts'
 
-const maxKept = 5
+const maxRecentDocuments = 5
 
 /**
  * The documents that this person opened last in this browser, as slugs alone: what they are called is asked of
@@ -22,13 +22,13 @@ const maxKept = 5
  */
 export const useRecentDocuments = () => {
   const person = getUser(useSession())?.identityUid ?? 'visitor'
-  const [slugs, kept] = useKeptTexts(`recent-documents:${person}`, maxKept)
+  const [slugs, kept] = useStoredTexts(`recent-documents:${person}`, maxRecentDocuments)
   return { slugs, remember: kept.add }
 }
 
 const maxSearches = 3
 
-const placeEntry = ({ label, to }: Place): PaletteEntry => ({
+const placeEntry = ({ label, to }: NavigationItem): PaletteEntry => ({
   id: `place:${to}`,
   kind: 'place',
   label,
@@ -107,14 +107,14 @@ const useActions = (): PaletteEntry[] => {
 }
 
 /** What the palette knows without asking: what was opened lately, places, and what one can do. */
-export const useKnownGroups = (isOpen: boolean): readonly PaletteGroup[] => {
+export const useLocalGroups = (isOpen: boolean): readonly PaletteGroup[] => {
   const session = useSession()
   const recent = useRecentEntries(isOpen)
   const actions = useActions()
-  const administration = isAdmin(session) ? adminGroupsAt('').flatMap(({ items }) => items) : []
+  const administration = isAdmin(session) ? getAdminNavigation('').flatMap(({ items }) => items) : []
   return [
     { id: 'recent', label: t`Opened lately`, entries: recent },
-    { id: 'places', label: t`Places`, entries: jumpPlaces(session).map(placeEntry) },
+    { id: 'places', label: t`Places`, entries: listReachableItems(session).map(placeEntry) },
     { id: 'administration', label: t`Administration`, entries: administration.map(placeEntry) },
     { id: 'actions', label: t`Actions`, entries: actions },
   ]

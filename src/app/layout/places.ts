@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SessionState } from '~/auth/session'
 import { isAdmin, isApproved, getUser } from '~/auth/session'
-import type { Place } from '~/ui/layouts/top-bar/top-bar'
+import type { NavigationItem } from '~/ui/layouts/top-bar/top-bar'
 import type { PagePath, RoutePath } from '~/ui/links/href'
 import type { FooterColumn } from '~/ui/layouts/footer/footer'
 
@@ -12,8 +12,8 @@ export const isWithin = (pathname: string, to: RoutePath): boolean => {
 }
 
 /** The top bar's places: members see the dashboard first, administrators the administration last. */
-export const placesFor = (session: SessionState, pathname: string): Place[] => {
-  const place = (label: string, to: PagePath, root = to): Place => ({
+export const getNavigationItems = (session: SessionState, pathname: string): NavigationItem[] => {
+  const place = (label: string, to: PagePath, root = to): NavigationItem => ({
     label,
     to,
     current: isWithin(pathname, root),
@@ -28,7 +28,7 @@ export const placesFor = (session: SessionState, pathname: string): Place[] => {
   ]
 }
 
-export const entryPlaces: () => Place[] = () => [
+export const entryItems: () => NavigationItem[] = () => [
   { label: t`Log in`, to: '/login' },
   { label: t`Register`, to: '/register' },
 ]
@@ -63,7 +63,7 @@ export const footerColumns: () => FooterColumn[] = () => [
 ]
 
 /** The bottom navigation of error pages and pages opened from a mail. */
-export const slimFooterPlaces: () => Place[] = () => [
+export const slimFooterItems: () => NavigationItem[] = () => [
   { label: t`Get started`, to: '/get-started' },
   { label: t`FAQ`, to: '/faq' },
   { label: t`Contact`, to: '/contact-us' },
@@ -72,21 +72,21 @@ export const slimFooterPlaces: () => Place[] = () => [
 ]
 
 /** Every place that this person may open, in the order in which one would look for them. */
-export const jumpPlaces = (session: SessionState): Place[] => [
+export const listReachableItems = (session: SessionState): NavigationItem[] => [
   { label: t`Home`, to: '/' },
-  ...(isApproved(session) ? memberPlaces() : []),
+  ...(isApproved(session) ? memberItems() : []),
   { label: t`Explore`, to: '/explore' },
   { label: t`Search`, to: '/search' },
   { label: t`Get started`, to: '/get-started' },
   { label: t`News`, to: '/news' },
   { label: t`Frequently asked questions`, to: '/faq' },
-  ...(getUser(session) === null ? [] : profilePlaces()),
-  ...(session.kind === 'anonymous' ? entryPlaces() : []),
+  ...(getUser(session) === null ? [] : profileItems()),
+  ...(session.kind === 'anonymous' ? entryItems() : []),
   { label: t`Terms of use`, to: '/terms-of-use' },
   { label: t`Privacy policy`, to: '/privacy-policy' },
 ]
 
-const memberPlaces: () => Place[] = () => [
+const memberItems: () => NavigationItem[] = () => [
   { label: t`Dashboard`, to: '/dashboard' },
   { label: t`Documents`, to: '/documents' },
   { label: t`Learning`, to: '/learning-paths' },
@@ -95,7 +95,7 @@ const memberPlaces: () => Place[] = () => [
   { label: t`Request a kit`, to: '/request-devkit' },
 ]
 
-const profilePlaces: () => Place[] = () => [
+const profileItems: () => NavigationItem[] = () => [
   { label: t`Profile`, to: '/profile' },
   { label: t`Application`, to: '/profile/application' },
 ]

@@ -13,7 +13,7 @@ const focusTop = (): HTMLElement | null => {
 /**
  * Keeps the focus at the top of a page that re-renders, until the reader acts. Returns a function that stops it.
  */
-const holdFocus = (first: HTMLElement | null): (() => void) => {
+const keepFocusAtTop = (first: HTMLElement | null): (() => void) => {
   let place = first
   const observer = new MutationObserver(() => {
     if (place?.isConnected || document.activeElement !== document.body) return
@@ -35,7 +35,7 @@ const holdFocus = (first: HTMLElement | null): (() => void) => {
  * readers read it, and Tab goes on from there. A field focused by the page itself keeps it. A page that changes
  * once the user is known, as after a sign-in elsewhere, begins at its top again.
  */
-export const useFocusOnArrival = (): void => {
+export const useFocusOnNavigation = (): void => {
   const router = useRouter()
   useEffect(() => {
     let letGo = () => {}
@@ -43,7 +43,7 @@ export const useFocusOnArrival = (): void => {
       if (fromLocation === undefined || !pathChanged || toLocation.hash !== '') return
       letGo()
       if (isField(document.activeElement)) return
-      letGo = holdFocus(focusTop())
+      letGo = keepFocusAtTop(focusTop())
     })
     return () => {
       letGo()

@@ -10,12 +10,12 @@ import { usePublicConfig, useSession } from '~/auth/use-session'
 import { SchemeSwitch } from '~/ui/components/scheme-switch/scheme-switch'
 import { SearchLauncher } from '~/ui/components/search-launcher/search-launcher'
 import type { FooterProps } from '~/ui/layouts/footer/footer'
-import type { Person, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
-import { entryPlaces, footerColumns, placesFor } from './places'
+import type { TopBarUser, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
+import { entryItems, footerColumns, getNavigationItems } from './places'
 
 const thisYear = () => new Date().getUTCFullYear()
 
-const usePerson = (): Person | null => {
+const useTopBarUser = (): TopBarUser | null => {
   const session = useSession()
   const signOut = useSignOut()
   const user = getUser(session)
@@ -42,10 +42,10 @@ const usePerson = (): Person | null => {
 }
 
 /** The props of every layout: the top bar and the footer for this user at this address. */
-export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
+export const useLayoutProps = (): { topBar: TopBarProps; footer: FooterProps } => {
   const config = usePublicConfig()
   const session = useSession()
-  const person = usePerson()
+  const person = useTopBarUser()
   // The log-in page of a closed area is marked as that area.
   const pathname = useLocation({
     select: ({ pathname: path, search }) =>
@@ -55,9 +55,9 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
   return {
     topBar: {
       brand,
-      places: placesFor(session, pathname),
+      places: getNavigationItems(session, pathname),
       person,
-      entries: entryPlaces(),
+      entries: entryItems(),
       actions: getUser(session) === null ? null : <Bell />,
       search: <SearchLauncher to="/search" onOpen={openPalette} onIntent={preloadPalette} />,
     },

@@ -11,14 +11,14 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
-import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
+import { replacePlaceholderField } from '~/ui/keyboard/stand-in-field'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import {
-  type PaletteOffer,
+  type PaletteContent,
   type PaletteEntry,
   type PaletteGroup,
   type PaletteSource,
-  fittingEntries,
+  filterEntries,
 } from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
@@ -26,13 +26,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 // Milliseconds without typing before the server is asked.
-const quiet = 120
+const debounceMs = 120
 const maxOfGroup = 8
 
 const noGroups: readonly PaletteGroup[] = []
 
 /** What one source fails to tell does not keep the others from telling. */
-const askAll = async (sources: readonly PaletteSource[], q: string, signal: AbortSignal) => {
+const queryAll = async (sources: readonly PaletteSource[], q: string, signal: AbortSignal) => {
   const answers = await Promise.allSettled(sources.map(({ find }) => find(q, signal)))
   const groups = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   return { groups, isWhole: answers.every(({ status }) => status === 'fulfilled') }
@@ -61,10 +61,10 @@ const usePaletteGroups = (
   searchEverything: (q: string) => PaletteEntry,
 ): PaletteContents => {
   const q = typed.trim()
-  const [asked] = useDebouncedValue(q, quiet)
+  const [asked] = useDebouncedValue(q, debounceMs)
   const answer = useQuery({
     queryKey: ['palette', sources.map(({ id }) => id), asked],
-    queryFn: ({ signal }) => askAll(sources, asked, signal),
+    queryFn: ({ signal }) => queryAll(sources, asked, signal),
     enabled: q !== '' && asked !== '',
     placeholderData: keepPreviousData,
   })
@@ -73,7 +73,7 @@ const usePaletteGroups = (
     ...found,
     ...known.map((group) => ({
       ...group,
-      entries: fittingEntries(group.entries, q).slice(0, q === '' ? undefined : maxOfGroup),
+      entries: filterEntries(group.entries, q).slice(0, q === '' ? undefined : maxOfGroup),
     })),
     ...(q === '' ? [] : [{ id: 'search', label: t`Search`, entries: [searchEverything(q)] }]),
   ].filter(({ entries }) => entries.length > 0)
@@ -92,7 +92,7 @@ const usePaletteGroups = (
  * Keeps what is shown as it was when the pointer went down on it, until it is up again: a line that moved away in between
  * would not be opened, however well it was aimed at.
  */
-const useHeldWhilePressed = <T,>(latest: T): { shown: T; hold: () => void } => {
+const useFrozenWhilePressed = <T,>(latest: T): { shown: T; hold: () => void } => {
   const [held, setHeld] = useState<{ value: T } | null>(null)
   useEffect(() => {
     if (held === null) return
@@ -106,9 +106,9 @@ const useHeldWhilePressed = <T,>(latest: T): { shown: T; hold: () => void } => {
   return { shown: held === null ? latest : held.value, hold: () => setHeld({ value: latest }) }
 }
 
-const longest = 200
+const maxQueryLength = 200
 
-interface PaletteBoxProps extends PaletteOffer {
+interface PaletteBoxProps extends PaletteContent {
   onClose: () => void
 }
 
@@ -125,7 +125,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
   const listRef = useRef<HTMLDivElement>(null)
   const listId = useId()
   const found = usePaletteGroups(typed, sources, known, searchEverything)
-  const { shown, hold } = useHeldWhilePressed(found)
+  const { shown, hold } = useFrozenWhilePressed(found)
   const { groups, entries, isAsking, older, isWhole } = shown
   const place = Math.max(
     0,
@@ -156,7 +156,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
     } else element?.click()
   }
   // After the commit, during which React handles no events.
-  useLayoutEffect(() => queueMicrotask(() => boxRef.current && replaceStandIn(boxRef.current)), [])
+  useLayoutEffect(() => queueMicrotask(() => boxRef.current && replacePlaceholderField(boxRef.current)), [])
   const openAwaited = useEffectEvent(() => {
     if (awaited.current !== null) open(awaited.current.inNewTab)
     awaited.current = null
@@ -194,7 +194,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={longest}
+          maxLength={maxQueryLength}
           data-autofocus
           value={typed}
           onChange={(event) => {

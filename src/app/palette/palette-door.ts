@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore, useEffect, useEffectEvent } from 'react'
-import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
+import { closePlaceholderField, openPlaceholderField } from '~/ui/keyboard/stand-in-field'
 import { createEmitter } from '~/ui/hooks/emitter'
 import { isComposing } from '~/ui/keyboard/is-composing'
 
@@ -11,8 +11,8 @@ const listeners = createEmitter()
 const set = (value: boolean) => {
   isOpen = value
   // Until the palette's code is there.
-  if (isOpen) openStandIn(t`Search or jump to`, closePalette)
-  else closeStandIn()
+  if (isOpen) openPlaceholderField(t`Search or jump to`, closePalette)
+  else closePlaceholderField()
   listeners.emit()
 }
 

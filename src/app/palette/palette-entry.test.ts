@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingEntries, type PaletteEntry } from './palette-entry'
+import { filterEntries, type PaletteEntry } from './palette-entry'
 
 const place = (label: string, keywords = ''): PaletteEntry => ({ id: label, kind: 'place', label, keywords })
 const entries = [
@@ -8,7 +8,7 @@ const entries = [
   place('Sign out', 'log out leave'),
   place('Área de teste'),
 ]
-const labels = (q: string) => fittingEntries(entries, q).map(({ label }) => label)
+const labels = (q: string) => filterEntries(entries, q).map(({ label }) => label)
 
 test('before anything is typed all entries are there', () => {
   expect(labels(' ')).toHaveLength(4)

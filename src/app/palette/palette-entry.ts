@@ -31,7 +31,7 @@ export interface PaletteGroup {
 }
 
 /** Everything that a palette offers. */
-export interface PaletteOffer {
+export interface PaletteContent {
   /** Asked while one types. */
   sources: readonly PaletteSource[]
   /** Known beforehand; narrowed while one types. */
@@ -50,7 +50,7 @@ export interface PaletteSource {
  * The entries in which a word begins like each word that was typed, those that begin with the whole of it first;
  * all of them where nothing was typed.
  */
-export const fittingEntries = (entries: readonly PaletteEntry[], q: string): readonly PaletteEntry[] => {
+export const filterEntries = (entries: readonly PaletteEntry[], q: string): readonly PaletteEntry[] => {
   const typed = parseTypedQuery(q)
   if (!typed.hasWords) return q.trim() === '' ? entries : []
   const fitting = entries.filter(({ label, detail = '', keywords = '' }) =>

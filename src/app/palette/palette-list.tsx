@@ -12,7 +12,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { Text } from '~/ui/layouts/primitives'
 import type { PaletteEntry, PaletteGroup, PaletteKind } from './palette-entry'
 import classes from './palette.module.css'
@@ -120,8 +120,8 @@ function PaletteLine({ entry, id, isMarked, onMark, onOpen }: PaletteLineProps) 
   return to === undefined ? (
     <div {...line}>{words}</div>
   ) : (
-    <PlaceLink to={to} {...line}>
+    <RouteLink to={to} {...line}>
       {words}
-    </PlaceLink>
+    </RouteLink>
   )
 }

@@ -5,16 +5,16 @@ import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { restoreFocus } from '~/ui/keyboard/stand-in-field'
 import { useEscape } from '~/ui/keyboard/use-escape'
-import type { PaletteOffer } from './palette-entry'
+import type { PaletteContent } from './palette-entry'
 import { PaletteBox } from './palette-box'
 import classes from './palette.module.css'
 import type { PaletteEntry } from '~/app/palette/palette-entry'
-import { useKnownGroups } from '../layout/palette-groups'
+import { useLocalGroups } from '../layout/palette-groups'
 import { usePaletteSources } from '../layout/palette-sources'
 import { useRecentSearches } from '~/features/documents/search-page/recent-searches'
 import { getHref } from '~/ui/links/href'
 
-interface PaletteProps extends PaletteOffer {
+interface PaletteProps extends PaletteContent {
   isOpen: boolean
   onClose: () => void
 }
@@ -70,7 +70,7 @@ export function PortalPalette({ isOpen, onClose }: PortalPaletteProps) {
       isOpen={isOpen}
       onClose={onClose}
       sources={usePaletteSources()}
-      known={useKnownGroups(isOpen)}
+      known={useLocalGroups(isOpen)}
       searchEverything={searchEverything}
     />
   )

@@ -3,13 +3,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { restoreTypedTexts } from '~/forms/typed-texts'
-import { askForRelease } from './newest-release'
+import { fetchRelease } from './newest-release'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 /** Milliseconds between two questions while the page is seen (specification, section 9). */
-const everyHour = 3_600_000
+const checkIntervalMs = 3_600_000
 /** Milliseconds between two checks that are made because the user came back. */
-const soonest = 60_000
+const minCheckIntervalMs = 60_000
 
 /**
  * Checks for a new release every hour and when the user comes back to the page; never while it is hidden.
@@ -20,12 +20,12 @@ export const watchReleases = (): (() => void) => {
   const ask = () => {
     if (document.visibilityState === 'hidden') return
     asked = Date.now()
-    void askForRelease()
+    void fetchRelease()
   }
   const onReturn = () => {
-    if (Date.now() - asked >= soonest) ask()
+    if (Date.now() - asked >= minCheckIntervalMs) ask()
   }
-  const timer = setInterval(ask, everyHour)
+  const timer = setInterval(ask, checkIntervalMs)
   const stop = onPageLifecycle({ onVisible: onReturn })
   return () => {
     clearInterval(timer)
@@ -33,7 +33,7 @@ export const watchReleases = (): (() => void) => {
   }
 }
 
-const sayItIsBack = () =>
+const showRestoredToast = () =>
   showToast(t`The portal was updated. What you typed is still here: check it, then send it.`)
 
 /** Watches for new releases while the page is open, and restores what was typed before a reload. */
@@ -41,6 +41,6 @@ export function ReleaseWatch() {
   // The page that is shown; one still loading has no forms yet.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => watchReleases(), [])
-  useEffect(() => (pathname === undefined ? undefined : restoreTypedTexts(pathname, sayItIsBack)), [pathname])
+  useEffect(() => (pathname === undefined ? undefined : restoreTypedTexts(pathname, showRestoredToast)), [pathname])
   return null
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildId } from '~/config/release'
 import {
-  askServer,
-  askForRelease,
+  serverFnFetch,
+  fetchRelease,
   isOutdated,
-  noteRelease,
-  isOfStalePage,
-  noteLostChunk,
+  storeServerRelease,
+  isStalePageError,
+  recordLostChunk,
 } from './newest-release'
 import { watchReleases } from './release-watch'
 import { StalePageError } from '~/ui/format/error-message'
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   fetched.mockReset()
   visibility = 'visible'
-  noteRelease(buildId)
+  storeServerRelease(buildId)
 })
 
 it('asks every hour with the moment in the address, and never while the page is hidden', () => {
@@ -65,13 +65,13 @@ it('asks when the user comes back, at most once a minute', () => {
 })
 
 it('is outdated while the server reports another release than its own', async () => {
-  await askForRelease()
+  await fetchRelease()
   expect(isOutdated()).toBe(true)
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await askForRelease()
+  await fetchRelease()
   expect(isOutdated()).toBe(true)
   fetched.mockResolvedValueOnce(Response.json({ id: buildId }))
-  await askForRelease()
+  await fetchRelease()
   expect(isOutdated()).toBe(false)
 })
 
@@ -81,24 +81,24 @@ it.each([
   ['something else', () => Response.json(['another'])],
 ])('%s says nothing of releases', async (_what, answer) => {
   fetched.mockResolvedValueOnce(answer())
-  await askForRelease()
+  await fetchRelease()
   expect(isOutdated()).toBe(false)
 })
 
 it('learns the release from the answer of a server function, and detects a function that no longer exists', async () => {
   fetched.mockResolvedValueOnce(new Response('{}', { headers: { 'x-portal-release': 'another' } }))
-  expect(await (await askServer('/_serverFn/a')).text()).toBe('{}')
+  expect(await (await serverFnFetch('/_serverFn/a')).text()).toBe('{}')
   expect(isOutdated()).toBe(true)
   fetched.mockResolvedValueOnce(new Response('{}', { headers: { 'x-portal-unknown-function': 'true' } }))
-  await expect(askServer('/_serverFn/a')).rejects.toSatisfy(isOfStalePage)
+  await expect(serverFnFetch('/_serverFn/a')).rejects.toSatisfy(isStalePageError)
 })
 
 it('tells what fails because the page is old from what fails', () => {
   const lost = new TypeError('Failed to fetch dynamically imported module')
-  noteLostChunk(lost)
+  recordLostChunk(lost)
   const told = new Error('This was not done.', { cause: lost })
-  expect([lost, new StalePageError(), told].every(isOfStalePage)).toBe(true)
+  expect([lost, new StalePageError(), told].every(isStalePageError)).toBe(true)
   expect(
-    [new TypeError('Failed to fetch'), new Error('No.', { cause: null }), null].some(isOfStalePage),
+    [new TypeError('Failed to fetch'), new Error('No.', { cause: null }), null].some(isStalePageError),
   ).toBe(false)
 })

@@ -43,8 +43,8 @@ it('keeps the page while the browser is offline', async () => {
 })
 
 it('brings no user back who is on the way to another page, and reloads when they have stayed', async () => {
-  const { noticeLeaving, reloadOnce } = await loadPage()
-  noticeLeaving()
+  const { trackNavigation, reloadOnce } = await loadPage()
+  trackNavigation()
   window.dispatchEvent(new Event('beforeunload'))
   expect([reloadOnce(), reload.mock.calls.length]).toEqual([true, 0])
   await vi.advanceTimersByTimeAsync(29_999)
@@ -54,10 +54,10 @@ it('brings no user back who is on the way to another page, and reloads when they
 })
 
 it('blocks further work while the page is replaced, and resumes when that was stopped', async () => {
-  const { reloadPage, unlessReloading } = await loadPage()
+  const { reloadPage, waitUnlessReloading } = await loadPage()
   const gone = vi.fn<() => void>()
   reloadPage()
-  void unlessReloading().then(gone)
+  void waitUnlessReloading().then(gone)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(gone).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -65,8 +65,8 @@ it('blocks further work while the page is replaced, and resumes when that was st
 })
 
 it('does not prompt the user while it reloads by itself', async () => {
-  const { reloadPage, silenceLeaving } = await loadPage()
-  silenceLeaving()
+  const { reloadPage, suppressUnloadPrompt } = await loadPage()
+  suppressUnloadPrompt()
   const ask = vi.fn<() => void>()
   window.addEventListener('beforeunload', ask)
   window.dispatchEvent(new Event('beforeunload'))

@@ -1,4 +1,4 @@
-import { keepTypedTexts } from '~/forms/typed-texts'
+import { saveTypedTexts } from '~/forms/typed-texts'
 
 const guardKey = 'portal.reloaded'
 /** Milliseconds within which a page does not reload itself a second time (specification, section 9). */
@@ -15,7 +15,7 @@ let navigatingUntil = 0
 const isReloading = () => Date.now() < reloadingUntil
 
 /** Resolves at once, or, while the page reloads, a while later: only if the user has stopped the reload. */
-export const unlessReloading = (): Promise<void> =>
+export const waitUnlessReloading = (): Promise<void> =>
   isReloading()
     ? new Promise((resolve) => {
         setTimeout(resolve, reloadingUntil - Date.now())
@@ -25,7 +25,7 @@ export const unlessReloading = (): Promise<void> =>
 /** Reloads the page from the server, and restores what was typed into forms that do not keep it themselves. */
 export const reloadPage = (): void => {
   reloadingUntil = Date.now() + guardTimeMs
-  keepTypedTexts()
+  saveTypedTexts()
   window.location.reload()
 }
 
@@ -43,7 +43,7 @@ export const mayReload = (): boolean => {
   }
 }
 
-const noteNavigation = () => {
+const recordNavigation = () => {
   if (!isReloading()) navigatingUntil = Date.now() + navigationTimeoutMs
 }
 
@@ -51,8 +51,8 @@ const noteNavigation = () => {
  * Notices when the user leaves for another page. Firefox and Safari then cancel all pending fetches, which looks as
  * if the page's code were gone from the server; reloading would bring the user back.
  */
-export const noticeLeaving = (): void => {
-  window.addEventListener('beforeunload', noteNavigation, { capture: true })
+export const trackNavigation = (): void => {
+  window.addEventListener('beforeunload', recordNavigation, { capture: true })
 }
 
 /** Resolves unless the user leaves for another page: at once, or when they act, or the browser takes too long. */
@@ -90,7 +90,7 @@ export const reloadOnce = (): boolean => {
  * Suppresses the browser's prompt while the page reloads by itself: the user was asked before, or what was typed is
  * kept. Added before any other listener, so that it runs first.
  */
-export const silenceLeaving = (): void => {
+export const suppressUnloadPrompt = (): void => {
   window.addEventListener('beforeunload', (event) => isReloading() && event.stopImmediatePropagation(), {
     capture: true,
   })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Callout } from '~/ui/components/callout/callout'
 import type { AuthRequest } from './use-auth-request'
-import { TextButton, TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextButton, TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 import { retries, type Pause } from './retry'
 import { useState, Fragment, type ReactNode } from 'react'
@@ -22,8 +22,8 @@ interface AuthRequestOutcomeProps {
 export function AuthRequestOutcome({ attempt, onForgotten }: AuthRequestOutcomeProps) {
   const { state, secondsLeft, stop } = attempt
   if (state.is === 'busy') return null
-  if (state.is === 'pausing') return <Pausing {...state.pause} onStop={stop} />
-  if (secondsLeft !== null) return <Waiting seconds={secondsLeft} onForgotten={onForgotten} />
+  if (state.is === 'pausing') return <RetryNotice {...state.pause} onStop={stop} />
+  if (secondsLeft !== null) return <CooldownNotice seconds={secondsLeft} onForgotten={onForgotten} />
   if (state.is !== 'refused') return null
   return (
     <Callout tone="error" isAnnounced title={state.message.sentence}>
@@ -32,12 +32,12 @@ export function AuthRequestOutcome({ attempt, onForgotten }: AuthRequestOutcomeP
   )
 }
 
-interface PausingProps extends Pause {
+interface RetryNoticeProps extends Pause {
   onStop: () => void
 }
 
 /** Says that nothing could be reached, and that it is tried again by itself. */
-function Pausing({ retry, onStop }: PausingProps) {
+function RetryNotice({ retry, onStop }: RetryNoticeProps) {
   return (
     <div role="status">
       <Callout tone="warning" title={t`The connection failed.`}>
@@ -50,14 +50,14 @@ function Pausing({ retry, onStop }: PausingProps) {
   )
 }
 
-interface WaitingProps {
+interface CooldownNoticeProps {
   /** 0 when it is over. */
   seconds: number
   onForgotten?: (() => void) | undefined
 }
 
 /** Counts down after too many attempts, for the eye alone: it is said once at the beginning and once at the end. */
-function Waiting({ seconds, onForgotten }: WaitingProps) {
+function CooldownNotice({ seconds, onForgotten }: CooldownNoticeProps) {
   const [said] = useState(() => formatRetry(seconds))
   if (seconds === 0) {
     return (
@@ -108,7 +108,7 @@ function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
   const shown = steps?.filter((step) => links[step] !== null) ?? []
   return (
     <>
-      <WithMailLink text={next} />
+      <TextWithMailLink text={next} />
       {shown.length === 0 ? null : (
         <Cluster as="span" gap="4px 20px" align="stretch" mt={8}>
           {shown.map((step) => (
@@ -121,14 +121,14 @@ function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
 }
 
 /** The support address within a sentence, as a link. */
-function WithMailLink({ text }: { text: string }) {
+function TextWithMailLink({ text }: { text: string }) {
   const { supportEmail } = usePublicConfig()
   const [before = '', ...rest] = text.split(supportEmail)
   if (rest.length === 0) return text
   return (
     <>
       {before}
-      <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace>
+      <TextRouteLink to={`mailto:${supportEmail}`}>{supportEmail}</TextRouteLink>
       {rest.join(supportEmail)}
     </>
   )

@@ -27,23 +27,23 @@ afterEach(() => {
 })
 
 it('counts the seconds down, and tells of each and of the end', async () => {
-  const { startCooldown, secondsLeft, watchCooldown } = await freshPage()
+  const { startCooldown, getSecondsLeft, watchCooldown } = await freshPage()
   const seen: (number | null)[] = []
-  const stop = watchCooldown('sign-in', () => seen.push(secondsLeft('sign-in')))
+  const stop = watchCooldown('sign-in', () => seen.push(getSecondsLeft('sign-in')))
   startCooldown('sign-in', 3)
   vi.advanceTimersByTime(10_000)
   expect(seen).toEqual([3, 2, 1, 0])
-  expect(secondsLeft('register')).toBeNull()
+  expect(getSecondsLeft('register')).toBeNull()
   stop()
 })
 
 it('is forgotten when one tries again', async () => {
-  const { startCooldown, endCooldown, secondsLeft } = await freshPage()
+  const { startCooldown, endCooldown, getSecondsLeft } = await freshPage()
   startCooldown('sign-in', 3)
   vi.advanceTimersByTime(3_000)
-  expect(secondsLeft('sign-in')).toBe(0)
+  expect(getSecondsLeft('sign-in')).toBe(0)
   endCooldown('sign-in')
-  expect(secondsLeft('sign-in')).toBeNull()
+  expect(getSecondsLeft('sign-in')).toBeNull()
   expect(storage.size).toBe(0)
 })
 
@@ -52,14 +52,14 @@ it('outlives a reload, with what is left of it', async () => {
   before.startCooldown('sign-in', 60)
   vi.advanceTimersByTime(20_000)
   const after = await freshPage()
-  expect(after.secondsLeft('sign-in')).toBeNull()
+  expect(after.getSecondsLeft('sign-in')).toBeNull()
   const stop = after.watchCooldown('sign-in', () => undefined)
-  expect(after.secondsLeft('sign-in')).toBe(40)
+  expect(after.getSecondsLeft('sign-in')).toBe(40)
   stop()
   vi.advanceTimersByTime(60_000)
   const later = await freshPage()
   later.watchCooldown('sign-in', () => undefined)
-  expect(later.secondsLeft('sign-in')).toBeNull()
+  expect(later.getSecondsLeft('sign-in')).toBeNull()
 })
 
 it('still counts where storage is closed', async () => {
@@ -71,8 +71,8 @@ it('still counts where storage is closed', async () => {
       throw new Error('closed')
     },
   })
-  const { startCooldown, secondsLeft, watchCooldown } = await freshPage()
+  const { startCooldown, getSecondsLeft, watchCooldown } = await freshPage()
   watchCooldown('sign-in', () => undefined)
   startCooldown('sign-in', 5)
-  expect(secondsLeft('sign-in')).toBe(5)
+  expect(getSecondsLeft('sign-in')).toBe(5)
 })

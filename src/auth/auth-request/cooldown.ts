@@ -7,11 +7,11 @@ import { providerCode } from '../provider-errors'
 const getKey = (name: string) => `portal-wait-${name}`
 
 /** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
-const waits = new Map<string, number>()
+const endTimes = new Map<string, number>()
 const listeners = createEmitter()
 let clock: number | undefined
 
-const isRunning = () => [...waits.values()].some((until) => until > Date.now())
+const isRunning = () => [...endTimes.values()].some((until) => until > Date.now())
 
 const tick = () => {
   if (!isRunning()) {
@@ -26,7 +26,7 @@ const startClock = () => {
 }
 
 /** What an earlier load of this tab kept. */
-const readKept = (name: string): number | null => {
+const readStored = (name: string): number | null => {
   try {
     const until = Number(sessionStorage.getItem(getKey(name)))
     return until > Date.now() ? until : null
@@ -35,7 +35,7 @@ const readKept = (name: string): number | null => {
   }
 }
 
-const writeKept = (name: string, until: number | null) => {
+const writeStored = (name: string, until: number | null) => {
   try {
     if (until === null) sessionStorage.removeItem(getKey(name))
     else sessionStorage.setItem(getKey(name), String(until))
@@ -50,29 +50,29 @@ const writeKept = (name: string, until: number | null) => {
  */
 export const startCooldown = (name: string, seconds: number): void => {
   const until = Date.now() + seconds * 1_000
-  waits.set(name, until)
-  writeKept(name, until)
+  endTimes.set(name, until)
+  writeStored(name, until)
   startClock()
   listeners.emit()
 }
 
 /** Forgets a wait, as when one tries again. */
 export const endCooldown = (name: string): void => {
-  waits.delete(name)
-  writeKept(name, null)
+  endTimes.delete(name)
+  writeStored(name, null)
   listeners.emit()
 }
 
 /** Seconds left of a wait; 0 when it is just over, null where there is none. */
-export const secondsLeft = (name: string): number | null => {
-  const until = waits.get(name)
+export const getSecondsLeft = (name: string): number | null => {
+  const until = endTimes.get(name)
   return until === undefined ? null : Math.max(0, Math.ceil((until - Date.now()) / 1_000))
 }
 
 /** Calls `listener` every second of a wait, and when one begins or ends. Answers how to stop. */
 export const watchCooldown = (name: string, listener: () => void): (() => void) => {
-  const kept = waits.has(name) ? null : readKept(name)
-  if (kept !== null) waits.set(name, kept)
+  const kept = endTimes.has(name) ? null : readStored(name)
+  if (kept !== null) endTimes.set(name, kept)
   startClock()
   return listeners.subscribe(listener)
 }
@@ -83,18 +83,18 @@ const noneOnServer = () => null
 export const useCooldown = (name: string): number | null =>
   useSyncExternalStore(
     useCallback((listener: () => void) => watchCooldown(name, listener), [name]),
-    () => secondsLeft(name),
+    () => getSecondsLeft(name),
     noneOnServer,
   )
 
 // Seconds. The provider does not say how long it blocks a client; a minute is seldom too short.
-const usual = 60
+const defaultCooldownSeconds = 60
 
 /** Seconds to wait after a refusal for too many attempts; null for any other error. */
 export const getCooldown = (error: unknown): number | null => {
   if (error instanceof ProblemError) {
-    return error.code === 'TOO_MANY_REQUESTS' ? (error.retryAfter ?? usual) : null
+    return error.code === 'TOO_MANY_REQUESTS' ? (error.retryAfter ?? defaultCooldownSeconds) : null
   }
-  if (error instanceof HttpError && error.status === 429) return error.retryAfter ?? usual
-  return providerCode(error) === 'too-many-requests' ? usual : null
+  if (error instanceof HttpError && error.status === 429) return error.retryAfter ?? defaultCooldownSeconds
+  return providerCode(error) === 'too-many-requests' ? defaultCooldownSeconds : null
 }

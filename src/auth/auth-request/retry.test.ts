@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createNetworkError, createAbortError, createTimeoutError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
-import { isUnreachable, type Pause, retries, retrying } from './retry'
+import { isUnreachable, type Pause, retries, withRetries } from './retry'
 
 const providerError = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` })
 const unreachable = providerError('network-request-failed')
@@ -25,7 +25,7 @@ afterEach(() => {
 const begun = (act: () => Promise<string>) => {
   const pauses: number[] = []
   const controller = new AbortController()
-  const outcome = retrying(act, {
+  const outcome = withRetries(act, {
     onPause: ({ until }: Pause) => pauses.push(until - Date.now()),
     onTry: () => undefined,
     signal: controller.signal,

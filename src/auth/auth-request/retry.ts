@@ -25,7 +25,7 @@ export interface Pause {
   until: number
 }
 
-interface Retrying {
+interface RetryOptions {
   onPause: (pause: Pause) => void
   onTry: () => void
   /** Aborted to stop the retries; the last error is thrown then. */
@@ -50,9 +50,9 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
  * Runs an action, and retries it a few times while the server is unreachable. For idempotent actions
  * alone. Throws the error of the last try.
  */
-export const retrying = async <T>(
+export const withRetries = async <T>(
   act: () => Promise<T>,
-  { onPause, onTry, signal }: Retrying,
+  { onPause, onTry, signal }: RetryOptions,
 ): Promise<T> => {
   for (let retry = 1; ; retry += 1) {
     onTry()

@@ -7,7 +7,7 @@ import { providerCode, providerMessage, type ProviderMessage } from '../provider
 import { usePublicConfig } from '../use-session'
 import { formatClock } from '~/ui/format/error-message'
 import { startCooldown, endCooldown, useCooldown, getCooldown } from './cooldown'
-import { retrying, type Pause } from './retry'
+import { withRetries, type Pause } from './retry'
 
 /** The state of an attempt. */
 export type AuthRequestState =
@@ -100,7 +100,7 @@ export const useAuthRequest = (
     stopping.current = controller
     return attempt(
       () =>
-        retrying(act, {
+        withRetries(act, {
           onPause: (pause) => setState({ is: 'pausing', pause }),
           onTry: () => setState({ is: 'busy' }),
           signal: controller.signal,

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { ActionMode } from '../search'
 import { type LinkDetails, getInvalidLinkReason, type LinkSource } from './link'
-import { AppButton, AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonLink, AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { LinkFailure } from './link-failure'
-import { useLinkCheck, useLostAnswer, noteUsedLink, useUsedLink, useSignOutThen } from './use-email-action'
+import { useLinkCheck, useLostAnswer, recordUsedLink, useUsedLink, useSignOutThen } from './use-email-action'
 import { useEffect, useRef, useState } from 'react'
 import { Callout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/ui/format/error-message'
@@ -114,7 +114,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
     act.runOnce(
       async () => {
         await watched(() => source.use(facts))
-        noteUsedLink(address, facts)
+        recordUsedLink(address, facts)
       },
       () => getSignOut(facts.email, mode !== 'verifyEmail'),
     )
@@ -182,7 +182,7 @@ function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
             kind={isTheft ? 'outlined' : 'primary'}
           >{t`Log in`}</AppButtonLink>
         ) : (
-          <AppButtonPlace size="lg" to={goOnTo}>{t`Go on`}</AppButtonPlace>
+          <AppButtonRouteLink size="lg" to={goOnTo}>{t`Go on`}</AppButtonRouteLink>
         )}
       </Cluster>
     </div>

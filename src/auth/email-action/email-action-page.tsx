@@ -36,12 +36,12 @@ export const isForeign = (
 
 const openAgain = () => t`Open the link in the mail again, all of it: some mail programs cut long links.`
 
-interface MailedActionPageProps {
+interface EmailActionPageProps {
   search: ActionSearch
 }
 
 /** What links in mails open. Nothing is done before the person presses for it: programs open links too. */
-export function MailedActionPage({ search }: MailedActionPageProps) {
+export function EmailActionPage({ search }: EmailActionPageProps) {
   const { firebase, origin } = usePublicConfig()
   const mode = toActionMode(search.mode)
   const code = search.oobCode ?? ''

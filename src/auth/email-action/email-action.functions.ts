@@ -15,6 +15,6 @@ export const applyEmailLink = writeFn
   .handler(makeCallAsVisitor)
 
 /** Lets the profile follow what the identity provider has verified. */
-export const followEmail = writeFn
+export const syncVerifiedEmail = writeFn
   .validator(validateCall(contract.emailChanges.follow))
   .handler(makeCallAsVisitor)

@@ -10,7 +10,7 @@ import { useLostAnswer } from './use-email-action'
 
 vi.mock(import('../sign-in/request-link'), async (original) => ({
   ...(await original()),
-  AskForLink: () => <form />,
+  RequestLinkForm: () => <form />,
 }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof reactRouter>()),

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import {
-  AskForLink,
-  askedAddress,
-  askForSignInLink,
+  RequestLinkForm,
+  readLinkAddress,
+  mailSignInLink,
   passwordLinkTerms,
   signInLinkTerms,
 } from '../sign-in/request-link'
@@ -130,7 +130,7 @@ function NewLink({ mode, goOnTo }: NewLinkProps) {
   switch (mode) {
     case 'resetPassword':
       return (
-        <AskForLink
+        <RequestLinkForm
           name="forgotten-password"
           email=""
           ask={(email) => requestPasswordReset({ data: { email } })}
@@ -140,10 +140,10 @@ function NewLink({ mode, goOnTo }: NewLinkProps) {
       )
     case 'signIn':
       return (
-        <AskForLink
+        <RequestLinkForm
           name="sign-in-link"
-          email={askedAddress() ?? ''}
-          ask={(email) => askForSignInLink(email, goOnTo ?? undefined)}
+          email={readLinkAddress() ?? ''}
+          ask={(email) => mailSignInLink(email, goOnTo ?? undefined)}
           label={t`Mail me a new link`}
           terms={signInLinkTerms()}
         />
@@ -180,7 +180,7 @@ function Support() {
       text={
         <Trans>
           If your account is not as it should be, write to{' '}
-          <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace> at once.
+          <TextRouteLink to={`mailto:${supportEmail}`}>{supportEmail}</TextRouteLink> at once.
         </Trans>
       }
     >

@@ -4,7 +4,7 @@ import { providerCode } from '../provider-errors'
 import type { ActionMode } from '../search'
 import type { FirebaseWebConfig } from '~/config/public'
 import { openSessionSync } from '../session/session-sync'
-import { applyEmailLink, followEmail, readEmailLink } from './email-action.functions'
+import { applyEmailLink, syncVerifiedEmail, readEmailLink } from './email-action.functions'
 
 /** Why a link cannot be used any more, or not for this. */
 export type InvalidLinkReason = 'used' | 'expired' | 'cancelled' | 'taken'
@@ -47,13 +47,13 @@ export const getInvalidLinkReason = (error: unknown): InvalidLinkReason | null =
   }
 }
 
-interface GoneWords {
+interface InvalidLinkMessage {
   title: string
   lead: string
 }
 
 /** What to tell of a link that is of no use any more. */
-export const invalidLinkMessages: () => Record<InvalidLinkReason, GoneWords> = () => ({
+export const invalidLinkMessages: () => Record<InvalidLinkReason, InvalidLinkMessage> = () => ({
   used: {
     title: t`This link has been used already`,
     lead: t`A link works once, and this one has been used, or replaced by a newer one.`,
@@ -112,8 +112,8 @@ export const checkCode = async (
 }
 
 /** The profile is updated at the next sign-in too, so a failure here needs no action. */
-const follow = async (email: string) => {
-  if (email !== '') await followEmail({ data: { email } }).catch(() => undefined)
+const syncProfile = async (email: string) => {
+  if (email !== '') await syncVerifiedEmail({ data: { email } }).catch(() => undefined)
 }
 
 /** A code of the identity provider. */
@@ -123,7 +123,7 @@ export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code
   use: async ({ email }) => {
     const sessionSync = await openSessionSync(firebase)
     await sessionSync.identity.applyActionCode(code)
-    await follow(email)
+    await syncProfile(email)
   },
 })
 

@@ -7,8 +7,8 @@ import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { getInvalidLinkReason, checkCode } from './link'
 import { LinkFailure } from './link-failure'
-import { followEmail } from './email-action.functions'
-import { useLinkCheck, useLostAnswer, noteUsedLink, useUsedLink, useSignInByLink } from './use-email-action'
+import { syncVerifiedEmail } from './email-action.functions'
+import { useLinkCheck, useLostAnswer, recordUsedLink, useUsedLink, useSignInByLink } from './use-email-action'
 import { password as passwordSchema } from '~/contract/users'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { useContractForm } from '~/forms/contract-form'
@@ -67,9 +67,9 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       () => watched(() => reset(password)),
       async () => {
         onChosen({ email, password })
-        noteUsedLink(getAddress(code), { email, factor: null })
+        recordUsedLink(getAddress(code), { email, factor: null })
         // The mail has proved the address: the provider noted that, and the profile follows.
-        await followEmail({ data: { email } }).catch(() => undefined)
+        await syncVerifiedEmail({ data: { email } }).catch(() => undefined)
       },
     )
 

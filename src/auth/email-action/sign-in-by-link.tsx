@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { askedAddress, emailInput, forgetAskedAddress } from '../sign-in/request-link'
+import { readLinkAddress, emailInput, deleteLinkAddress } from '../sign-in/request-link'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
@@ -49,7 +49,7 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
         <SecondStepForm
           step={state.step}
           onDone={async () => {
-            forgetAskedAddress()
+            deleteLinkAddress()
             await goOn()
           }}
           onBack={attempt.clear}
@@ -68,7 +68,7 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
         onSubmit={(email) =>
           signIn(async (identity) => {
             await identity.signInWithMailedCode(email, code)
-            forgetAskedAddress()
+            deleteLinkAddress()
           })
         }
       />
@@ -94,7 +94,7 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
     staysOpen: true,
   })
   // Kept in the browser, which the page as it is served knows nothing of.
-  useOnMount(() => form.setValues(({ email }) => ({ email: email || (askedAddress() ?? '') })))
+  useOnMount(() => form.setValues(({ email }) => ({ email: email || (readLinkAddress() ?? '') })))
 
   return (
     <EntryForm

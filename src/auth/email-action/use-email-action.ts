@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Identity } from '~/gateways/identity.client'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { addressAfterLogIn } from '../sign-in/redirect'
+import { getPostLoginAddress } from '../sign-in/redirect'
 import { openSessionSync } from '../session/session-sync'
 import type { providerMessage } from '../provider-errors'
 import { refetchSession } from '../session.queries'
@@ -47,7 +47,7 @@ const used = new Map<string, LinkDetails>()
 const listeners = createEmitter()
 
 /** Notes that a link was used in this page. */
-export const noteUsedLink = (address: string, facts: LinkDetails): void => {
+export const recordUsedLink = (address: string, facts: LinkDetails): void => {
   used.set(address, facts)
   listeners.emit()
 }
@@ -71,7 +71,7 @@ export const useSignInByLink = (goOnTo: string | null, tell?: typeof providerMes
 
   const goOn = async () => {
     const session = await refetchSession(queryClient)
-    const href = addressAfterLogIn(session, goOnTo ?? undefined)
+    const href = getPostLoginAddress(session, goOnTo ?? undefined)
     if (isStillHere()) await router.navigate({ href, replace: true })
   }
   // A code works once, so failed attempts are not retried.

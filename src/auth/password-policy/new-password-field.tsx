@@ -7,10 +7,10 @@ import { usePasswordPolicy } from './password-policy'
 
 // Milliseconds without typing before missing rules are announced, so that screen readers do not
 // talk over keys.
-const silence = 900
+const announceDelayMs = 900
 
 /** Limits in characters from this length on are not mentioned: no password comes near. */
-const longest = 128
+const maxMentionedLength = 128
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' | 'value'> {
   value: string
@@ -23,12 +23,12 @@ const getRequirements = (policy: PasswordPolicy, password: string) =>
       label,
       met: (password !== '' || name === 'maximum') && isMet(password),
     }))
-    .filter(({ name }) => name !== 'maximum' || policy.maximumLength < longest || password.length > longest)
+    .filter(({ name }) => name !== 'maximum' || policy.maximumLength < maxMentionedLength || password.length > maxMentionedLength)
 
 /** A password that is being chosen, with what it must have, point by point as it is met. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const policy = usePasswordPolicy()
-  const [settled] = useDebouncedValue(props.value, silence)
+  const [settled] = useDebouncedValue(props.value, announceDelayMs)
   const said =
     settled === '' ? '' : (getPasswordError(policy, settled) ?? t`The password has all it must have.`)
   return (

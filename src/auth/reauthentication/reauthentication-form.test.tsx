@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
-import { popupWays, ReauthenticationForm } from './reauthentication-form'
+import { getPopupMethods, ReauthenticationForm } from './reauthentication-form'
 import { useReauthentication } from './use-reauthentication'
 
 vi.mock(import('../sign-in/sign-in.functions'))
@@ -90,12 +90,12 @@ const configured = [
 ]
 
 test('calls what is linked by the name it has here, and leaves out what needs no window', () => {
-  expect(popupWays(['password', 'oidc.company', 'phone', 'google.com'], configured)).toEqual([
+  expect(getPopupMethods(['password', 'oidc.company', 'phone', 'google.com'], configured)).toEqual([
     { providerId: 'oidc.company', name: 'Company sign-in' },
     { providerId: 'google.com', name: 'Google' },
   ])
 })
 
 test('keeps what is linked and offered no longer', () => {
-  expect(popupWays(['oidc.former'], configured)).toEqual([{ providerId: 'oidc.former', name: 'former' }])
+  expect(getPopupMethods(['oidc.former'], configured)).toEqual([{ providerId: 'oidc.former', name: 'former' }])
 })

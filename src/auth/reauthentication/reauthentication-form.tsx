@@ -17,10 +17,10 @@ import { useRestoreFocus } from '~/forms/focus'
 import { requestPasswordReset } from '../sign-in/sign-in.functions'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { CodeField } from '../second-factor/code-field'
-import { maskedPhone } from '../second-factor/factor-choice'
+import { maskPhone } from '../second-factor/factor-choice'
 import { usePhoneCode } from '../sign-in/phone-sign-in'
 
-interface PopupWay {
+interface PopupMethod {
   providerId: string
   /** As people know it. */
   name: string
@@ -29,10 +29,10 @@ interface PopupWay {
 const hasWindow = (providerId: string) => providerId.includes('.')
 
 /** Of the provider's ids of what is linked to a person, those that sign in by a window of their own. */
-export const popupWays = (
+export const getPopupMethods = (
   providerIds: readonly string[],
   configured: readonly { id: string; name: string }[],
-): PopupWay[] =>
+): PopupMethod[] =>
   providerIds.filter(hasWindow).map((providerId) => ({
     providerId,
     // One that is offered no longer still proves who it is.
@@ -54,7 +54,7 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const { federatedProviders } = usePublicConfig()
-  const popups = popupWays(person?.providerIds ?? [], federatedProviders)
+  const popups = getPopupMethods(person?.providerIds ?? [], federatedProviders)
   const phoneNumber = person?.providerIds.includes('phone') ? person.phoneNumber : null
   const hasPassword = person === null || person.providerIds.includes('password')
 
@@ -190,7 +190,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
           value={code}
           onCode={setCode}
           error={error}
-          description={t`The six digits we sent to ${maskedPhone(sentTo)}.`}
+          description={t`The six digits we sent to ${maskPhone(sentTo)}.`}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
@@ -216,7 +216,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
           disabledReason={resendIn > 0 ? t`Another can be sent in ${resendIn} s` : attempt.waitReason}
           onClick={() => void sendTo(phoneNumber)}
         >
-          {sentTo === null ? t`Send a code to ${maskedPhone(phoneNumber)}` : t`Send another code`}
+          {sentTo === null ? t`Send a code to ${maskPhone(phoneNumber)}` : t`Send another code`}
         </AppButton>
       </Cluster>
     </Stack>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { providerCode, type ProviderMessage } from '../provider-errors'
 import { signInMethodMessage } from '../sign-in/sign-in-method-message'
-import { isWindowRefused, hasWindows } from '../sign-in/federated-sign-in'
+import { isPopupBlocked, supportsPopups } from '../sign-in/federated-sign-in'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { openSessionSync } from '../session/session-sync'
@@ -9,10 +9,10 @@ import { hasSignedInMark } from '../session/session-store'
 import { usePublicConfig } from '../use-session'
 
 /** This browser has no windows to sign in in, so that none was asked for. */
-export class NoWindow extends Error {
+export class PopupUnavailable extends Error {
   constructor() {
     super(t`There are no windows here.`)
-    this.name = 'NoWindow'
+    this.name = 'PopupUnavailable'
   }
 }
 
@@ -35,10 +35,10 @@ const noWindow: () => ProviderMessage = () => ({
 const wrongCodes = ['wrong-password', 'user-not-found', 'invalid-credential', 'invalid-login-credentials']
 
 /** The message for a failure to sign in once more. */
-export const proofMessage = (error: unknown, supportEmail: string): ProviderMessage => {
+export const getReauthenticationMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (wrongCodes.includes(providerCode(error) ?? '')) return wrongPassword()
-  if (error instanceof NoWindow) return noWindow()
-  if (isWindowRefused(error)) return windowRefused()
+  if (error instanceof PopupUnavailable) return noWindow()
+  if (isPopupBlocked(error)) return windowRefused()
   const { sentence, next } = signInMethodMessage(error, supportEmail)
   // Without links out of the dialog: what was typed behind it would be lost.
   return { sentence, next }
@@ -49,7 +49,7 @@ export const proofMessage = (error: unknown, supportEmail: string): ProviderMess
  */
 export const useReauthentication = (onDone: () => void) => {
   const { firebase } = usePublicConfig()
-  const attempt = useAuthRequest('sign-in', { tell: proofMessage })
+  const attempt = useAuthRequest('sign-in', { tell: getReauthenticationMessage })
 
   const bring = async (token: IdentityToken) => {
     await (await openSessionSync(firebase)).follow(token)
@@ -86,7 +86,7 @@ export const useReauthentication = (onDone: () => void) => {
     // A popup needs a user gesture, so this one is not retried.
     withPopup: (providerId: string) =>
       attempt.runOnce(async () => {
-        if (!hasWindows()) throw new NoWindow()
+        if (!supportsPopups()) throw new PopupUnavailable()
         await prove(
           (identity) => identity.reauthenticateWithPopup(providerId),
           (identity) => identity.signInWithProvider(providerId),

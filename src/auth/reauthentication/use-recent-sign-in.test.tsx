@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { later } from '../../../tests/support/later'
-import { errorMessage, SignInNotRenewed } from '~/ui/format/error-message'
+import { errorMessage, ReauthenticationCancelled } from '~/ui/format/error-message'
 import { waitWhilePaused } from '../session/session-store'
 import { withRefreshPaused } from '../session/session-fetch'
-import { useRecentSignIn } from './use-recent-sign-in'
+import { useReauthenticationPrompt } from './use-recent-sign-in'
 
 vi.mock('./reauthentication-dialog', () => ({
   ReauthenticationDialog: ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => (
@@ -22,7 +22,7 @@ vi.mock('./reauthentication-dialog', () => ({
 }))
 
 function Form({ sensitive }: { sensitive: () => Promise<string> }) {
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const [outcome, setOutcome] = useState('nothing yet')
   return (
     <>
@@ -104,7 +104,7 @@ it('asks once for two concurrent actions, and both continue', async () => {
     .mockResolvedValue('done')
   const ended: string[] = []
   function TwoActs() {
-    const { run, dialog } = useRecentSignIn()
+    const { run, dialog } = useReauthenticationPrompt()
     const start = (name: string) => () => void run(sensitive).then(() => ended.push(name))
     return (
       <>
@@ -128,7 +128,7 @@ it('asks once for two concurrent actions, and both continue', async () => {
 
 /** Begins an action that holds renewals back; `told` is its result. */
 const begin = (sensitive: () => Promise<string>) => {
-  const { result, unmount } = renderHook(useRecentSignIn)
+  const { result, unmount } = renderHook(useReauthenticationPrompt)
   const told = withRefreshPaused(() => result.current.run(sensitive)).catch((error: unknown) => error)
   return { told, unmount }
 }
@@ -137,7 +137,7 @@ it('does not ask a user who has left meanwhile, and holds no renewal back', asyn
   const { told, unmount } = begin(() => Promise.reject(tooOld))
   await act(() => Promise.resolve())
   unmount()
-  expect(await told).toEqual(new SignInNotRenewed())
+  expect(await told).toEqual(new ReauthenticationCancelled())
   await waitWhilePaused()
 })
 
@@ -146,6 +146,6 @@ it('does not ask at all where the act is refused only then', async () => {
   const { told, unmount } = begin(() => pending.promise.then(() => Promise.reject(tooOld)))
   unmount()
   pending.settle('refused')
-  expect(await told).toEqual(new SignInNotRenewed())
+  expect(await told).toEqual(new ReauthenticationCancelled())
   await waitWhilePaused()
 })

@@ -3,20 +3,20 @@ import { providerCode } from '../provider-errors'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { ReauthenticationDialog } from './reauthentication-dialog'
-import { SignInNotRenewed } from '~/ui/format/error-message'
+import { ReauthenticationCancelled } from '~/ui/format/error-message'
 
 /** Whether an act was refused because the sign-in is too old: by the service, or by the provider. */
-const wantsRecentSignIn = (error: unknown): boolean =>
+const requiresReauthentication = (error: unknown): boolean =>
   error instanceof ProblemError
     ? error.code === 'RECENT_SIGN_IN_REQUIRED'
     : providerCode(error) === 'requires-recent-login'
 
-/** Returned by {@link useRecentSignIn}. */
-export interface RecentSignIn {
+/** Returned by {@link useReauthenticationPrompt}. */
+export interface ReauthenticationPrompt {
   /**
    * Runs an action. Where the service (`RECENT_SIGN_IN_REQUIRED`) or the provider (`requires-recent-login`)
    * requires a fresh sign-in, the user is asked to sign in again, and the action is run once more. Throws its
-   * errors, and {@link SignInNotRenewed} when the user cancels or leaves: `errorMessage`, `toFormErrors` and
+   * errors, and {@link ReauthenticationCancelled} when the user cancels or leaves: `errorMessage`, `toFormErrors` and
    * `providerMessage` have a sentence for that, so forms need no branch of their own, and what was typed stays.
    */
   run: <T>(act: () => Promise<T>) => Promise<T>
@@ -24,14 +24,14 @@ export interface RecentSignIn {
   dialog: ReactNode
 }
 
-interface Question {
+interface PendingPrompt {
   answer: () => void
   cancel: () => void
 }
 
 /** For actions that must not be open to a person who finds a browser signed in. */
-export const useRecentSignIn = (): RecentSignIn => {
-  const [question, setQuestion] = useState<Question | null>(null)
+export const useReauthenticationPrompt = (): ReauthenticationPrompt => {
+  const [question, setQuestion] = useState<PendingPrompt | null>(null)
 
   // One question for all acts that want its answer.
   const asked = useRef<Promise<void> | null>(null)
@@ -40,9 +40,9 @@ export const useRecentSignIn = (): RecentSignIn => {
   // An unmounted question is never answered, so what waits for it, such as a held renewal, would wait for ever.
   useEffect(() => () => withdraw.current?.(), [])
   const ask = () => {
-    if (!isStillHere()) return Promise.reject(new SignInNotRenewed())
+    if (!isStillHere()) return Promise.reject(new ReauthenticationCancelled())
     return (asked.current ??= new Promise<void>((resolve, reject) => {
-      withdraw.current = () => reject(new SignInNotRenewed())
+      withdraw.current = () => reject(new ReauthenticationCancelled())
       setQuestion({ answer: resolve, cancel: withdraw.current })
     }).finally(() => {
       asked.current = null
@@ -55,7 +55,7 @@ export const useRecentSignIn = (): RecentSignIn => {
     try {
       return await act()
     } catch (error) {
-      if (!wantsRecentSignIn(error)) throw error
+      if (!requiresReauthentication(error)) throw error
     }
     await ask()
     return act()

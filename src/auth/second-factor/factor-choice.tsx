@@ -4,7 +4,7 @@ import { Radio } from '@mantine/core'
 import { Stack } from '~/ui/layouts/primitives'
 
 /** A telephone number with only its last four digits, however the sender masked the others. */
-export const maskedPhone = (phone: string): string => `••• ${phone.slice(-4)}`
+export const maskPhone = (phone: string): string => `••• ${phone.slice(-4)}`
 
 interface FactorChoiceProps {
   factors: readonly StepFactor[]
@@ -14,7 +14,7 @@ interface FactorChoiceProps {
 }
 
 const getLabel = ({ kind, phone }: StepFactor) =>
-  kind === 'sms' ? t`A text message to ${maskedPhone(phone)}` : t`Your authenticator app`
+  kind === 'sms' ? t`A text message to ${maskPhone(phone)}` : t`Your authenticator app`
 
 /** Which of several second factors to go on with. */
 export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {

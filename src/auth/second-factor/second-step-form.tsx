@@ -12,7 +12,7 @@ import { Stack } from '~/ui/layouts/primitives'
 import { useOnce } from '~/forms/use-once'
 import { SubmitButton } from '~/forms/submit-button'
 import { CodeField } from './code-field'
-import { FactorChoice, maskedPhone } from './factor-choice'
+import { FactorChoice, maskPhone } from './factor-choice'
 import { useCodeAttempt } from './use-code-attempt'
 import entry from '../entry-form.module.css'
 import { TextInput } from '@mantine/core'
@@ -170,7 +170,7 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
             size="md"
             loading={doing === 'sending'}
             onClick={() => void sendCode()}
-          >{t`Send a code to ${maskedPhone(factor.phone)}`}</AppButton>
+          >{t`Send a code to ${maskPhone(factor.phone)}`}</AppButton>
         </div>
       ) : (
         <CodeField
@@ -181,7 +181,7 @@ function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormPr
           description={
             factor &&
             (factor.kind === 'sms'
-              ? t`The six digits from a text message to ${maskedPhone(factor.phone)}.`
+              ? t`The six digits from a text message to ${maskPhone(factor.phone)}.`
               : t`The six digits from your authenticator app.`)
           }
         />

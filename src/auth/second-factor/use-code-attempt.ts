@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { messageIn, providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
+import { lookUpMessage, providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePublicConfig } from '../use-session'
 
@@ -64,7 +64,7 @@ const messages: () => Record<string, ProviderMessage> = () => ({
 
 /** What to tell of a second step that failed. */
 export const secondStepMessage = (error: unknown, supportEmail: string): ProviderMessage =>
-  messageIn(messages(), error) ?? providerMessage(error, supportEmail)
+  lookUpMessage(messages(), error) ?? providerMessage(error, supportEmail)
 
 const aboutEntry = [
   'invalid-verification-code',

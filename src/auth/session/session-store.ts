@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { userCookie } from '~/config/user-header'
-import { parseKept } from '~/ui/kept-texts/kept-texts'
+import { parseStoredJson } from '~/ui/kept-texts/kept-texts'
 
 const recordKey = 'portal.signed-in'
 const endedReasonKey = 'portal.sign-in-ended'
@@ -68,7 +68,7 @@ export const hasSessionCookie = (): boolean =>
   typeof document !== 'undefined' && userCookie.test(document.cookie)
 
 /** Null where no user is signed in, and where storage holds something else. */
-export const readRecord = (): SessionRecord | null => parseKept(schema, read(recordKey))
+export const readRecord = (): SessionRecord | null => parseStoredJson(schema, read(recordKey))
 
 export const writeRecord = (record: SessionRecord | null): void =>
   write(recordKey, record === null ? null : JSON.stringify(record))

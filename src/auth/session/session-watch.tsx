@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
-import { withdrawQuestion } from '~/ui/components/confirm/confirm'
-import { withdrawOffers } from '~/ui/components/toasts/toasts'
+import { dismissConfirmation } from '~/ui/components/confirm/confirm'
+import { withdrawUndoToasts } from '~/ui/components/toasts/toasts'
 import { isEntryPage, isLogInPage } from '../path-kinds'
 import { dropUserDrafts } from '~/forms/drafts'
 import { configureAppCheck } from './app-check'
@@ -75,8 +75,8 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   /** Remounts the page for the next user; null for a visitor. */
   const restartPage = useEffectEvent(async (nextUid: string | null, signedOutUid: string | null) => {
-    withdrawOffers()
-    withdrawQuestion()
+    withdrawUndoToasts()
+    dismissConfirmation()
     await clearUserQueries(queryClient)
     // With all that the routes have loaded: hidden from the next user, it would be loaded again.
     await router.invalidate({ sync: true })

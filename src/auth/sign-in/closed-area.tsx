@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Box, Stack } from '~/ui/layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
 import type { ClosedArea } from './redirect'
@@ -83,7 +83,7 @@ export function ClosedAreaReasons({ area }: { area: ClosedArea }) {
       </p>
       <h2>{t`Without an account`}</h2>
       <p>
-        <TextPlace to={open.to}>{open.label}</TextPlace>
+        <TextRouteLink to={open.to}>{open.label}</TextRouteLink>
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DemonstrationList } from './demonstration-list'
-import { listDemonstrationPeople } from './sign-in.functions'
+import { listDemonstrationUsers } from './sign-in.functions'
 
 vi.mock(import('./sign-in.functions'))
 
@@ -22,7 +22,7 @@ const open = (onChoose: (email: string, password: string) => void) =>
   )
 
 test('people are offered under the address that they have by now, and as what they are', async () => {
-  vi.mocked(listDemonstrationPeople).mockResolvedValue({
+  vi.mocked(listDemonstrationUsers).mockResolvedValue({
     data: [
       { email: 'admin@portal.example', role: 'user', status: 'approved' },
       { email: 'moved@portal.example', role: 'admin', status: 'approved' },
@@ -41,8 +41,8 @@ test('people are offered under the address that they have by now, and as what th
 })
 
 test('a demonstration that began empty offers no account', async () => {
-  vi.mocked(listDemonstrationPeople).mockResolvedValue({ data: [] })
+  vi.mocked(listDemonstrationUsers).mockResolvedValue({ data: [] })
   open(vi.fn<() => void>())
-  await waitFor(() => expect(listDemonstrationPeople).toHaveBeenCalled())
+  await waitFor(() => expect(listDemonstrationUsers).toHaveBeenCalled())
   expect(screen.queryByText('Demonstration people')).toBeNull()
 })

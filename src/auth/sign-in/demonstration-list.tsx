@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listDemonstrationPeople } from './sign-in.functions'
+import { listDemonstrationUsers } from './sign-in.functions'
 import type { DemonstrationUser } from '~/contract/session'
 import { isLockedOut } from '~/contract/enums'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -13,7 +13,7 @@ export const demonstrationQueries = {
   people: () =>
     queryOptions({
       queryKey: ['demonstration', 'people'],
-      queryFn: ({ signal }) => listDemonstrationPeople({ signal }),
+      queryFn: ({ signal }) => listDemonstrationUsers({ signal }),
       staleTime: 0,
     }),
 }
@@ -30,7 +30,7 @@ const statusWords: () => Record<DemonstrationUser['status'], string> = () => ({
   blocked: t`Blocked`,
 })
 
-const whoIs = ({ role, status }: DemonstrationUser) =>
+const describeUser = ({ role, status }: DemonstrationUser) =>
   role === 'admin' && !isLockedOut(status) ? t`Administrator` : statusWords()[status]
 
 interface DemonstrationListProps {
@@ -60,7 +60,7 @@ export function DemonstrationList({ onChoose }: DemonstrationListProps) {
             <AppButton kind="terciary" onClick={() => onChoose(person.email, password)}>
               {person.email}
             </AppButton>
-            <span>{whoIs(person)}</span>
+            <span>{describeUser(person)}</span>
           </Cluster>
         ))}
       </Box>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { providerCode } from '../provider-errors'
-import { keptDraft } from '~/forms/drafts'
+import { createTabValue } from '~/forms/drafts'
 import { isProblem } from '~/contract/problem'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import type { Identity } from '~/gateways/identity.client'
@@ -11,13 +11,13 @@ import { usePublicConfig } from '../use-session'
 import { signInMethodMessage } from './sign-in-method-message'
 
 /** Where a page put on the home screen opens a window, the window cannot tell it anything any more. */
-const isOnHomeScreen = (): boolean => 'standalone' in navigator && navigator.standalone === true
+const isStandalone = (): boolean => 'standalone' in navigator && navigator.standalone === true
 
 /** Whether this browser has windows to sign in in at all. */
-export const hasWindows = (): boolean => typeof window.open === 'function' && !isOnHomeScreen()
+export const supportsPopups = (): boolean => typeof window.open === 'function' && !isStandalone()
 
 /** Whether a window could not be opened, so that the page itself has to leave for the provider. */
-export const isWindowRefused = (error: unknown): boolean => {
+export const isPopupBlocked = (error: unknown): boolean => {
   const code = providerCode(error)
   return code === 'popup-blocked' || code === 'operation-not-supported-in-this-environment'
 }
@@ -27,17 +27,17 @@ const shape = v.object({ providerId: v.string(), purpose: v.picklist(['sign-in',
 /** For what this tab left the portal: it is asked for when the provider sends it back. */
 export type PendingReturn = v.InferOutput<typeof shape>
 
-export const pendingReturn = keptDraft<PendingReturn>('portal.provider', (value) =>
+export const pendingReturn = createTabValue<PendingReturn>('portal.provider', (value) =>
   v.is(shape, value) ? value : null,
 )
 
 /** In a popup; where the browser opens none, the page leaves and comes back. */
-const signInAt = async (identity: Identity, providerId: string): Promise<void> => {
-  if (hasWindows()) {
+const signInByPopup = async (identity: Identity, providerId: string): Promise<void> => {
+  if (supportsPopups()) {
     try {
       return await identity.signInWithProvider(providerId)
     } catch (error) {
-      if (!isWindowRefused(error)) throw error
+      if (!isPopupBlocked(error)) throw error
     }
   }
   pendingReturn.keep({ providerId, purpose: 'sign-in' })
@@ -93,7 +93,7 @@ export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
 
   const signIn = (providerId: string) =>
     tryTo(async (identity) => {
-      await signInAt(identity, providerId)
+      await signInByPopup(identity, providerId)
       return true
     })
   return { attempt, signIn }

@@ -176,7 +176,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
 }
 
 // The provider wants a password that was good once to be changed for one that meets today's policy.
-const outgrown: () => ProviderMessage = () => ({
+const passwordPolicyCodes: () => ProviderMessage = () => ({
   sentence: t`Your password no longer meets the requirements of this portal.`,
   next: t`Choose a new one with the link that we email you.`,
   steps: ['reset-password'],
@@ -185,7 +185,7 @@ const outgrown: () => ProviderMessage = () => ({
 /** What to tell of a sign-in that failed. */
 const signInMessage = (error: unknown, supportEmail: string): ProviderMessage =>
   providerCode(error) === 'password-does-not-meet-requirements'
-    ? outgrown()
+    ? passwordPolicyCodes()
     : providerMessage(error, supportEmail)
 
 /**

@@ -28,7 +28,7 @@ let hasLeft = false
  * @param goOn reads the session, and leads on where there is one; answers whether it does
  * @returns whether that is being tried.
  */
-const useReturnByItself = (leave: () => Promise<unknown>, goOn: () => Promise<boolean>): boolean => {
+const useAutomaticSignIn = (leave: () => Promise<unknown>, goOn: () => Promise<boolean>): boolean => {
   const router = useRouter()
   const { firebase } = usePublicConfig()
   const [hasTried, setHasTried] = useState(false)
@@ -69,7 +69,7 @@ interface LogInPageProps {
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
 export function LogInPage({ redirect, invitation, area = null }: LogInPageProps) {
   const { goOn, leave } = usePostLoginRedirect(redirect, invitation)
-  const isReturning = useReturnByItself(leave, goOn)
+  const isReturning = useAutomaticSignIn(leave, goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   if (pending !== null) {
     return (
@@ -113,7 +113,7 @@ export function LogInPage({ redirect, invitation, area = null }: LogInPageProps)
 }
 
 /** Why the last sign-in was ended, where it was not the person who did it. */
-function EndedSignIn() {
+function EndedSignInNotice() {
   const { supportEmail } = usePublicConfig()
   const reason = useEndedReason()
   if (reason === null) return null
@@ -143,7 +143,7 @@ export function AuthPage({ children }: { children: ReactNode }) {
         >{t`This browser is still signed in, so this goes on by itself.`}</Callout>
       </Box>
       <div data-unless-returning>
-        <EndedSignIn />
+        <EndedSignInNotice />
         {children}
       </div>
     </div>

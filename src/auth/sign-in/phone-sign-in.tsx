@@ -22,7 +22,7 @@ import entry from '../entry-form.module.css'
 const notLoaded = () => t`We couldn’t check this number. Try again.`
 
 /** Reads a typed number, with tables that are loaded for it. */
-export const dialledNumber = async ({ country, number }: PhoneValue): Promise<ParsedPhoneNumber> => {
+export const parseDialledNumber = async ({ country, number }: PhoneValue): Promise<ParsedPhoneNumber> => {
   try {
     const { parsePhoneInput } = await import('~/contract/phone-number')
     return parsePhoneInput(number, country)
@@ -96,7 +96,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
     focusField(formRef.current, name)
   }
   const sendToTyped = async () => {
-    const read = await dialledNumber(phone)
+    const read = await parseDialledNumber(phone)
     if ('refusal' in read) refuse(read.refusal)
     else await sendTo(read.number)
   }

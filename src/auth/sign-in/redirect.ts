@@ -53,7 +53,7 @@ export const getClosedArea = (redirect: unknown): ClosedArea | null => {
  * Where a user goes after signing in: back to where they were going, or to the next useful page.
  * @param invitation the token of an invitation, with which a user without a profile registers.
  */
-export const addressAfterLogIn = (
+export const getPostLoginAddress = (
   session: SessionState,
   redirect: string | undefined,
   invitation?: string,
@@ -115,7 +115,7 @@ export const usePostLoginRedirect = (
     goOn: async () => {
       const session = await refetchSession(queryClient)
       if (session.kind === 'anonymous' || session.kind === 'refused') return false
-      const href = addressAfterLogIn(session, whole.current, invitation)
+      const href = getPostLoginAddress(session, whole.current, invitation)
       if (isStillHere()) await router.navigate({ href, replace: true })
       return true
     },

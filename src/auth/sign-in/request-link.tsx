@@ -18,7 +18,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 const key = 'portal.sign-in-link'
 
 /** Keeps the address that this browser asked a link for: the provider wants to hear it with the link's code. */
-const keepAskedAddress = (email: string): void => {
+const saveLinkAddress = (email: string): void => {
   try {
     localStorage.setItem(key, email)
   } catch {
@@ -27,7 +27,7 @@ const keepAskedAddress = (email: string): void => {
 }
 
 /** Null in any other browser than the one that asked. */
-export const askedAddress = (): string | null => {
+export const readLinkAddress = (): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -35,7 +35,7 @@ export const askedAddress = (): string | null => {
   }
 }
 
-export const forgetAskedAddress = (): void => {
+export const deleteLinkAddress = (): void => {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -48,16 +48,16 @@ export const signInLinkTerms = () =>
   t`It works once, and for a short time. Open it in this browser if you can.`
 
 /** Has a link mailed that signs in and goes on to a page, and keeps the address for when it is opened here. */
-export const askForSignInLink = async (email: string, redirect: string | undefined): Promise<void> => {
+export const mailSignInLink = async (email: string, redirect: string | undefined): Promise<void> => {
   const wanted = safeRedirectPath(redirect)
   await requestSignInLink({ data: { email, ...(wanted !== null && { redirect: wanted }) } })
-  keepAskedAddress(email)
+  saveLinkAddress(email)
 }
 
 /** What a form for an address alone takes. */
 export const emailInput = v.object({ email: emailSchema })
 
-interface AskForLinkProps {
+interface RequestLinkFormProps {
   /** What is attempted; attempts of one name share their wait. */
   name: string
   /** Filled in to begin with. */
@@ -75,7 +75,7 @@ interface AskForLinkProps {
 }
 
 /** An address, to which a link is mailed. */
-export function AskForLink({
+export function RequestLinkForm({
   name,
   email: initialEmail,
   ask,
@@ -83,7 +83,7 @@ export function AskForLink({
   terms,
   isFocused = false,
   children,
-}: AskForLinkProps) {
+}: RequestLinkFormProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const attempt = useAuthRequest(name)
@@ -147,16 +147,16 @@ export function EmailLinkForm({ email, redirect, onBack }: EmailLinkFormProps) {
       <PageTitle
         lead={t`We mail you a link that logs you in, without your password.`}
       >{t`Log in by a mailed link`}</PageTitle>
-      <AskForLink
+      <RequestLinkForm
         name="sign-in-link"
         email={email}
-        ask={(address) => askForSignInLink(address, redirect)}
+        ask={(address) => mailSignInLink(address, redirect)}
         label={t`Send the link`}
         terms={signInLinkTerms()}
         isFocused
       >
         <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back to log in`}</AppButton>
-      </AskForLink>
+      </RequestLinkForm>
     </>
   )
 }
@@ -177,7 +177,7 @@ export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
       <PageTitle
         lead={t`We mail you a link. Your password stays as it is until you use it.`}
       >{t`Choose a new password`}</PageTitle>
-      <AskForLink
+      <RequestLinkForm
         name="forgotten-password"
         email={email}
         ask={(address) => requestPasswordReset({ data: { email: address } })}
@@ -186,7 +186,7 @@ export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
         isFocused
       >
         <AppButton kind="terciary" size="md" onClick={onBack}>{t`Back to log in`}</AppButton>
-      </AskForLink>
+      </RequestLinkForm>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
-import { messageIn, type ProviderMessage } from '../provider-errors'
+import { lookUpMessage, type ProviderMessage } from '../provider-errors'
 import { secondStepMessage } from '../second-factor/use-code-attempt'
 
 const takenAccount: () => ProviderMessage = () => ({
@@ -39,6 +39,6 @@ const refusals: () => Partial<Record<ProblemError['code'], ProviderMessage>> = (
 
 /** What to tell of a way to sign in that failed, or could not be linked or removed. */
 export const signInMethodMessage = (error: unknown, supportEmail: string): ProviderMessage => {
-  const known = error instanceof ProblemError ? refusals()[error.code] : messageIn(messages(), error)
+  const known = error instanceof ProblemError ? refusals()[error.code] : lookUpMessage(messages(), error)
   return known ?? secondStepMessage(error, supportEmail)
 }

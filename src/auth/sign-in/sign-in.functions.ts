@@ -12,7 +12,7 @@ import { signInLinksContract } from '~/contract/session'
  * The accounts that a demonstration offers to log in with. Read without a session, since all
  * visitors see the same.
  */
-export const listDemonstrationPeople = readFn.handler(() => usersServiceAs(null).demonstration.people())
+export const listDemonstrationUsers = readFn.handler(() => usersServiceAs(null).demonstration.people())
 
 /** Mails a link to choose a password; answers the same for every address. */
 export const requestPasswordReset = writeFn
@@ -26,15 +26,15 @@ export const requestSignInLink = writeFn
   .validator(validateInput(signInLinksContract.request.body))
   .handler(({ data }) => usersServiceAs(null).signInLinks.request({ body: data }))
 
-export const readWays = readFn.validator(validateCall(contract.signInWays.read)).handler(makeCall)
+export const readSignInMethods = readFn.validator(validateCall(contract.signInWays.read)).handler(makeCall)
 
 /** Says that an account of the provider is about to be linked. */
-export const expectWay = writeFn.validator(validateCall(contract.signInWays.expect)).handler(makeCall)
+export const announceSignInMethod = writeFn.validator(validateCall(contract.signInWays.expect)).handler(makeCall)
 
 /** Proves that a linked account belongs to the user. */
-export const proveWay = writeFn.validator(validateCall(contract.signInWays.prove)).handler(makeCall)
+export const proveSignInMethod = writeFn.validator(validateCall(contract.signInWays.prove)).handler(makeCall)
 
-export const removeWay = writeFn.validator(validateCall(contract.signInWays.remove)).handler(makeCall)
+export const removeSignInMethod = writeFn.validator(validateCall(contract.signInWays.remove)).handler(makeCall)
 
 /** Takes a person's second step away for a recovery code. */
 export const recoverSecondFactor = writeFn

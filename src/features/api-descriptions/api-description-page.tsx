@@ -9,7 +9,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { StatusLabel, type StatusWords } from '~/ui/components/status-label/status-label'
+import { StatusLabel, type StatusDescription } from '~/ui/components/status-label/status-label'
 import { formatList, formatNumber } from '~/ui/format/numbers'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -29,7 +29,7 @@ import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 type Current = NonNullable<ApiReference['current']>
 
-const stateWords = (): Record<Current['state'], StatusWords> => ({
+const stateWords = (): Record<Current['state'], StatusDescription> => ({
   writing: { name: t`Writing pages`, tone: 'pending' },
   removing: { name: t`Removing pages`, tone: 'pending' },
   done: { name: t`Done`, tone: 'success' },

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ApiReference } from '~/contract/api-descriptions'
 import { id } from '~/contract/field-schemas'
-import { orAbsent } from '~/forms/search-parameters'
+import { optionalParameter } from '~/forms/search-parameters'
 import { readApiReference } from './api-descriptions.functions'
 
 /** The component whose description is shown. */
-export const apiDescriptionSearch = v.object({ component: orAbsent(id) })
+export const apiDescriptionSearch = v.object({ component: optionalParameter(id) })
 
 // Milliseconds between two looks at pages that are being written.
 const progressInterval = 1000

@@ -6,7 +6,7 @@ import { type Audience, audiences } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { StatusLabel, type StatusWords } from '~/ui/components/status-label/status-label'
+import { StatusLabel, type StatusDescription } from '~/ui/components/status-label/status-label'
 import { Box, Cluster, Stack, Text } from '~/ui/layouts/primitives'
 import classes from './api-description-page.module.css'
 
@@ -29,7 +29,7 @@ export function DescriptionNotes({ notes }: { notes: readonly string[] }) {
   )
 }
 
-const changeWords = (): Record<ApiChange['kind'], StatusWords> => ({
+const changeWords = (): Record<ApiChange['kind'], StatusDescription> => ({
   added: { name: t`Added`, tone: 'success' },
   removed: { name: t`Removed`, tone: 'error' },
   changed: { name: t`Changed`, tone: 'accent' },

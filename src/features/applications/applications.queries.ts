@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ReviewInput } from '~/contract/applications'
 import { reviewDecisions } from '~/contract/enums'
 import { day, identityUid } from '~/contract/field-schemas'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 import { serverQuery, listQuery } from '~/gateways/server-query'
 import {
@@ -19,21 +19,21 @@ import {
 /** The search parameters of the review queue. */
 export const queueSearch = v.object({
   /** Filter by assignee: `me`, `nobody`, or the uid of an administrator. */
-  assigned: orAbsent(identityUid),
-  page: laterPage,
+  assigned: optionalParameter(identityUid),
+  page: pageParameter,
 })
 export type QueueSearch = v.InferOutput<typeof queueSearch>
 
 /** The search parameters of the decision list. */
 export const decisionSearch = v.object({
-  decision: orAbsent(v.picklist(reviewDecisions)),
+  decision: optionalParameter(v.picklist(reviewDecisions)),
   /** The first and the last day, in UTC. */
-  from: orAbsent(day),
-  to: orAbsent(day),
+  from: optionalParameter(day),
+  to: optionalParameter(day),
   /** The uid of the administrator who decided. */
-  by: orAbsent(identityUid),
+  by: optionalParameter(identityUid),
   name: searchText(200),
-  page: laterPage,
+  page: pageParameter,
 })
 export type DecisionSearch = v.InferOutput<typeof decisionSearch>
 

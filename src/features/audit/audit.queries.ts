@@ -1,4 +1,4 @@
-import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
+import { numberChoice, optionalParameter, searchText, wholeNumber } from '~/forms/search-parameters'
 import { listAudit } from './audit.functions'
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
@@ -15,12 +15,12 @@ export const auditSearch = v.object({
   /** What was acted on: its id, or an e-mail address. */
   subject: searchText(254),
   /** The first and the last day, in UTC: `2026-11-21`. */
-  from: orAbsent(day),
-  to: orAbsent(day),
+  from: optionalParameter(day),
+  to: optionalParameter(day),
   /** From 1. */
-  page: orAbsent(wholeNumber(1, 10_000_000), 1),
+  page: optionalParameter(wholeNumber(1, 10_000_000), 1),
   /** Rows a page. */
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
 })
 export type AuditSearch = v.InferOutput<typeof auditSearch>
 

@@ -13,7 +13,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Stack, Text, Cluster } from '~/ui/layouts/primitives'
 import { useNavigate } from '@tanstack/react-router'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
 import { ErrorCallout } from '~/ui/components/callout/callout'
@@ -126,7 +126,7 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
 function ChangeActs({ change }: { change: BulkChange }) {
   const { id, state, counts } = change
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const navigate = useNavigate()
   // A refusal can mean that another administrator acted first, so the page refetches either way.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: bulkChangeQueries.all() })

@@ -7,18 +7,18 @@ import {
 } from './bulk-changes.functions'
 import * as v from 'valibot'
 import { bulkOutcomes } from '~/contract/enums'
-import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter } from '~/forms/search-parameters'
 import { useNavigate } from '@tanstack/react-router'
 import type { NewBulkChange } from '~/contract/bulk-changes'
 import { queryKeepingPrevious } from '~/gateways/server-query'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */
-export const bulkChangeListSearch = v.object({ page: laterPage })
+export const bulkChangeListSearch = v.object({ page: pageParameter })
 
 /** Which rows of a bulk change are shown; what is not understood is left out. */
 export const bulkChangeSearch = v.object({
-  outcome: orAbsent(v.picklist(bulkOutcomes)),
-  page: laterPage,
+  outcome: optionalParameter(v.picklist(bulkOutcomes)),
+  page: pageParameter,
 })
 export type BulkChangeSearch = v.InferOutput<typeof bulkChangeSearch>
 

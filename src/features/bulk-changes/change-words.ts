@@ -9,7 +9,7 @@ import type {
 } from '~/contract/bulk-changes'
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/enums'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
@@ -45,7 +45,7 @@ export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'cou
       })
 }
 
-export const stateWords: () => Record<BulkChangeState, StatusWords> = () => ({
+export const stateWords: () => Record<BulkChangeState, StatusDescription> = () => ({
   preview: { name: t`Preview`, tone: 'accent' },
   running: { name: t`Running`, tone: 'pending' },
   stopped: { name: t`Stopped`, tone: 'muted' },

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { reportStates } from '~/contract/enums'
 import { announcementsPerPage } from '~/contract/paging'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, searchText } from '~/forms/search-parameters'
 import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import { listAnnouncements, listMembers, listNews, listReports, readListing } from './community.functions'
 
@@ -32,13 +32,13 @@ export const communityQueries = {
 }
 
 /** The search parameters of a list of announcements. */
-export const announcementsSearch = v.object({ page: laterPage })
+export const announcementsSearch = v.object({ page: pageParameter })
 
 /** What the address of the list of members holds. What is not understood is left out. */
 export const memberSearch = v.object({
   /** Part of a name or a company. */
   name: searchText(200),
-  page: laterPage,
+  page: pageParameter,
 })
 export type MemberSearch = v.InferOutput<typeof memberSearch>
 
@@ -56,8 +56,8 @@ export const memberQueries = {
 
 /** What the address of the reports holds; without a state it shows those that wait. */
 export const reportSearch = v.object({
-  state: orAbsent(v.picklist([...reportStates, 'all']), 'open'),
-  page: laterPage,
+  state: optionalParameter(v.picklist([...reportStates, 'all']), 'open'),
+  page: pageParameter,
 })
 export type ReportSearch = v.InferOutput<typeof reportSearch>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { companySorts, defaultCompanySort } from '~/contract/enums'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, searchText } from '~/forms/search-parameters'
 import { serverQuery, listQuery } from '~/gateways/server-query'
 import {
   listCompanies,
@@ -13,8 +13,8 @@ import {
 /** The search parameters of the list of companies: the address is its state. */
 export const companyListSearch = v.object({
   name: searchText(200),
-  sort: orAbsent(v.picklist(companySorts), defaultCompanySort),
-  page: laterPage,
+  sort: optionalParameter(v.picklist(companySorts), defaultCompanySort),
+  page: pageParameter,
 })
 export type CompanyListSearch = v.InferOutput<typeof companyListSearch>
 
@@ -23,8 +23,8 @@ export const companyViews = ['applications', 'kits', 'activity'] as const
 
 /** The search parameters of a company's page. */
 export const companySearch = v.object({
-  view: orAbsent(v.picklist(companyViews), 'applications'),
-  page: laterPage,
+  view: optionalParameter(v.picklist(companyViews), 'applications'),
+  page: pageParameter,
 })
 export type CompanySearch = v.InferOutput<typeof companySearch>
 

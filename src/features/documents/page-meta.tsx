@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Page } from '~/contract/pages'
 import { Time } from '~/ui/format/time'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { getEditorHref } from './page-hrefs'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
@@ -31,5 +31,5 @@ export function PageMeta({ page: { changedAt, minutes, authorName, version } }: 
 /** For administrators: a link to the editor. Renders nothing for others. */
 export function PageEditLink({ page }: { page: Pick<Page, 'id' | 'editing'> | null }) {
   if (page?.editing === undefined) return null
-  return <TextPlace to={getEditorHref(page.id)} data-no-print>{t`Edit this page`}</TextPlace>
+  return <TextRouteLink to={getEditorHref(page.id)} data-no-print>{t`Edit this page`}</TextRouteLink>
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { searchFilters, type pageSearchQuery } from '~/contract/page-search'
-import { laterPage, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, searchText, wholeNumber } from '~/forms/search-parameters'
 
 const maxQueryLength = 200
 const resultsPerPage = 10
@@ -11,13 +11,13 @@ const resultsPerPage = 10
  */
 export const pageSearch = v.object({
   q: searchText(maxQueryLength),
-  kind: orAbsent(v.picklist(searchFilters)),
+  kind: optionalParameter(v.picklist(searchFilters)),
   /** The slug of a category. */
   category: searchText(120),
   /** The slug of a component. */
   component: searchText(120),
   /** From 1, which is omitted. */
-  page: orAbsent(wholeNumber(1, 10_000), 1),
+  page: optionalParameter(wholeNumber(1, 10_000), 1),
 })
 export type PageSearch = v.InferOutput<typeof pageSearch>
 
@@ -47,4 +47,4 @@ export const isFiltered = ({ kind, category, component }: PageSearch): boolean =
   kind !== undefined || category !== undefined || component !== undefined
 
 /** The page of searches without results; absent for the first. */
-export const unansweredSearch = v.object({ page: laterPage })
+export const unansweredSearch = v.object({ page: pageParameter })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { PageKind } from '~/contract/pages'
 import { slug as slugSchema } from '~/contract/field-schemas'
 import { listLatestPages, readChanges, readPage, readPageTree } from './pages.functions'
-import { orAbsent, wholeNumber } from '~/forms/search-parameters'
+import { optionalParameter, wholeNumber } from '~/forms/search-parameters'
 import { serverQuery } from '~/gateways/server-query'
 
 const all = ['pages'] as const
@@ -39,9 +39,9 @@ const maxVersionLength = 40
 /** The search parameters of a document. Invalid values are dropped. */
 export const documentSearch = v.object({
   /** A version of the text, for administrators. */
-  version: orAbsent(wholeNumber(1, 1_000_000)),
+  version: optionalParameter(wholeNumber(1, 1_000_000)),
   /** The chosen product version. */
-  for: orAbsent(
+  for: optionalParameter(
     v.pipe(
       v.string(),
       v.maxLength(maxVersionLength),

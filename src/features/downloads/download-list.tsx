@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { DownloadTeaser } from '~/contract/downloads'
 import type { Page } from '~/contract/pages'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
+import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -43,13 +43,13 @@ export function DownloadList({ files, component }: DownloadListProps) {
           >{t`Files appear here once you may download them.`}</EmptyState>
         ) : null}
         {[...components].map(([slug, name]) => (
-          <RuledSection key={slug} title={name}>
+          <DividedSection key={slug} title={name}>
             <DividedList
               rows={files
                 .filter((file) => file.component.slug === slug)
                 .map(({ latest, ...file }) => getRow({ ...file, ...latest }))}
             />
-          </RuledSection>
+          </DividedSection>
         ))}
       </Box>
     </>

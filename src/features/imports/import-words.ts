@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 
-export const stateWords: () => Record<ImportState, StatusWords> = () => ({
+export const stateWords: () => Record<ImportState, StatusDescription> = () => ({
   waiting: { name: t`Waiting`, tone: 'pending' },
   reading: { name: t`Reading`, tone: 'pending' },
   running: { name: t`Running`, tone: 'pending' },
@@ -14,7 +14,7 @@ export const stateWords: () => Record<ImportState, StatusWords> = () => ({
 })
 
 /** What became of a file, in the words of the report. */
-export const outcomeWords: () => Record<ImportOutcome, StatusWords> = () => ({
+export const outcomeWords: () => Record<ImportOutcome, StatusDescription> = () => ({
   created: { name: t`New page`, tone: 'success' },
   updated: { name: t`New version`, tone: 'success' },
   unchanged: { name: t`Unchanged`, tone: 'muted' },

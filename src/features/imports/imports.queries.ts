@@ -4,16 +4,16 @@ import { listImportedFiles, listImports, readImport } from './imports.functions'
 import * as v from 'valibot'
 import { id as importId } from '~/contract/field-schemas'
 import { importOutcomes } from '~/contract/enums'
-import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, booleanParameter } from '~/forms/search-parameters'
 import { queryKeepingPrevious } from '~/gateways/server-query'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */
 export const importSearch = v.object({
-  import: orAbsent(importId),
-  outcome: orAbsent(v.picklist(importOutcomes)),
+  import: optionalParameter(importId),
+  outcome: optionalParameter(v.picklist(importOutcomes)),
   /** Files with notes alone. */
-  look: orAbsent(yesOrNo, false),
-  page: laterPage,
+  look: optionalParameter(booleanParameter, false),
+  page: pageParameter,
 })
 export type ImportSearch = v.InferOutput<typeof importSearch>
 

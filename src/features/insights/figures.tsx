@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { formatNumber } from '~/ui/format/numbers'
 import type { Href } from '~/ui/links/href'
@@ -24,12 +24,12 @@ export function Figures<Data, Key extends QueryKey>({ query, children }: Figures
 /** A number in a large size that leads to what it counts. */
 export function FigureLink({ to, children }: { to: Href; children: string }) {
   return (
-    <PlaceLink to={to} className={classes.number}>
+    <RouteLink to={to} className={classes.number}>
       {children}
-    </PlaceLink>
+    </RouteLink>
   )
 }
 
 /** A number that leads to what it counts. */
 export const linkNumber = (count: number, to: Href): ReactNode =>
-  count === 0 ? formatNumber(count) : <PlaceLink to={to}>{formatNumber(count)}</PlaceLink>
+  count === 0 ? formatNumber(count) : <RouteLink to={to}>{formatNumber(count)}</RouteLink>

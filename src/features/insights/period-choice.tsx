@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Period } from '~/contract/funnel'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { lastDays } from './period'
 import classes from './period-choice.module.css'
 import type { Href } from '~/ui/links/href'
@@ -33,13 +33,13 @@ export function PeriodChoice({ period, today, getAddress, kept }: PeriodChoicePr
       <Cluster as="ul" gap="4px 16px" align="stretch">
         {usualPeriods(today).map(({ label, period: usual }) => (
           <li key={label}>
-            <PlaceLink
+            <RouteLink
               to={getAddress(usual)}
               className={classes.link}
               aria-current={usual.from === period.from && usual.to === period.to ? 'true' : undefined}
             >
               {label}
-            </PlaceLink>
+            </RouteLink>
           </li>
         ))}
       </Cluster>

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { funnelGroupings, type Period } from '~/contract/funnel'
 import { day, id } from '~/contract/field-schemas'
-import { orAbsent } from '~/forms/search-parameters'
+import { optionalParameter } from '~/forms/search-parameters'
 
 const dayLength = 86_400_000
 
 const dayAt = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
 /** A period in an address: two days in UTC. Without them it is the last thirty days. */
-export const periodSearch = v.object({ from: orAbsent(day), to: orAbsent(day) })
+export const periodSearch = v.object({ from: optionalParameter(day), to: optionalParameter(day) })
 export type PeriodSearch = v.InferOutput<typeof periodSearch>
 
 /** The address of the funnel: what its users are grouped by, or of which company they are. */
 export const funnelSearch = v.object({
   ...periodSearch.entries,
-  by: orAbsent(v.picklist(funnelGroupings)),
-  company: orAbsent(id),
+  by: optionalParameter(v.picklist(funnelGroupings)),
+  company: optionalParameter(id),
 })
 
 /** So many days up to a day, which is one of them. */

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { AdminOverview } from '~/contract/admin-counts'
 import type { InsightMetric } from '~/contract/insight'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatAgeLong } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { Stack, Text } from '~/ui/layouts/primitives'
@@ -74,9 +74,9 @@ function Queues({ now }: { now: number }) {
           <ul className={classes.queues}>
             {waiting.map(({ name, to, count, oldest, isLate = false }) => (
               <li key={name}>
-                <PlaceLink to={to} className={classes.queue}>
+                <RouteLink to={to} className={classes.queue}>
                   <span className={classes.count}>{formatNumber(count)}</span> {name}
-                </PlaceLink>
+                </RouteLink>
                 {oldest ? (
                   <Text as="span" size="xs" c="dim">
                     {t`oldest ${formatAgeLong(oldest, now)}`}
@@ -135,12 +135,12 @@ export function ProgrammeBlock({ now, today }: ProgrammeBlockProps) {
     <Stack gap={24} className={classes.block}>
       <section aria-label={t`Waiting`}>
         <SectionHeading
-          action={<TextPlace to="/admin">{t`Overview`}</TextPlace>}
+          action={<TextRouteLink to="/admin">{t`Overview`}</TextRouteLink>}
         >{t`Waiting`}</SectionHeading>
         <Queues now={now} />
       </section>
       <section aria-label={t`The programme in seven days`}>
-        <SectionHeading action={<TextPlace to="/admin/insight">{t`Insight`}</TextPlace>}>
+        <SectionHeading action={<TextRouteLink to="/admin/insight">{t`Insight`}</TextRouteLink>}>
           {t`The programme in seven days`}
         </SectionHeading>
         <Headlines today={today} />

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Invitation } from '~/contract/invitations'
 import { isProblem } from '~/contract/problem'
 import { errorMessage } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { busyProps } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -57,7 +57,7 @@ export interface InvitationActionsProps {
 export function InvitationActions({ invitation, onRevoked }: InvitationActionsProps) {
   const { id, email, state } = invitation
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const [byHand, setByHand] = useState<string | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
   const handOver = async (url: string) => {

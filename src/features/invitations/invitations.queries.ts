@@ -4,7 +4,7 @@ import type { InvitationState } from '~/contract/invitations'
 import { importPeople, listInvitations } from './invitations.functions'
 import * as v from 'valibot'
 import { invitationStates } from '~/contract/enums'
-import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter } from '~/forms/search-parameters'
 import { queryKeepingPrevious } from '~/gateways/server-query'
 
 const all = ['invitations'] as const
@@ -31,8 +31,8 @@ const addingWays = ['table', 'account'] as const
 
 /** The address of the page: the way of adding, and which invitations are listed. What is not known is left out. */
 export const inviteSearch = v.object({
-  by: orAbsent(v.picklist(addingWays)),
-  state: orAbsent(v.picklist(invitationStates)),
-  page: laterPage,
+  by: optionalParameter(v.picklist(addingWays)),
+  state: optionalParameter(v.picklist(invitationStates)),
+  page: pageParameter,
 })
 export type InviteSearch = v.InferOutput<typeof inviteSearch>

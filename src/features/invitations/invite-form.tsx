@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type Role, roleDescriptions } from '~/contract/users'
 import { errorMessage } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -140,7 +140,7 @@ export function MessageField({ value, onChange }: MessageFieldProps) {
 export function InviteForm() {
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const [pasted, setPasted] = useState('')
   const [role, setRole] = useState<Role>('user')
   const [isApproving, setApproving] = useState(false)

@@ -20,7 +20,7 @@ import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/ui/format/error-message'
 import { fieldErrors, problemErrors } from '~/forms/field-errors'
 import { SubmitButton } from '~/forms/submit-button'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { accountQueries } from '~/forms/stale-queries'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
@@ -70,7 +70,7 @@ const ofAnotherPerson = (errors: Record<string, string>) =>
 /** Opens an account for another person, who is mailed a link to choose a password. */
 export function AccountForm() {
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const form = useContractForm({
     name: 'account',
     initialValues: empty,

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { maxImportRows, type RawImportRow, type ImportResult } from '~/contract/accounts'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { errorMessage } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { formatNumber } from '~/ui/format/numbers'
@@ -190,7 +190,7 @@ const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
 export function TableForm() {
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
   const kept = useKeptEntry('table', entered)

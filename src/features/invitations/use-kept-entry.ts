@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type KeptDraft, keptDraft } from '~/forms/drafts'
+import { type TabValue, createTabValue } from '~/forms/drafts'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
@@ -9,10 +9,10 @@ import { useSession } from '~/auth/use-session'
  * @param way each has a form of its own
  * @param schema makes sure of what is read, which an older release may have written
  */
-export const useKeptEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): KeptDraft<T> => {
+export const useKeptEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): TabValue<T> => {
   const person = getUser(useSession())?.identityUid ?? ''
   const [kept] = useState(() =>
-    keptDraft<T>(`portal.invite.${person}.${way}`, (value) => {
+    createTabValue<T>(`portal.invite.${person}.${way}`, (value) => {
       const { success, output } = v.safeParse(schema, value)
       return success ? output : null
     }),

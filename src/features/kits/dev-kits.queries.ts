@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { kitRequestStates, kitUnitConditions, kitUnitStates } from '~/contract/enums'
 import { day } from '~/contract/field-schemas'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { laterPage, oneOfNumbers, orAbsent, searchText, yesOrNo } from '~/forms/search-parameters'
+import { pageParameter, numberChoice, optionalParameter, searchText, booleanParameter } from '~/forms/search-parameters'
 import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import { getHref, type Href } from '~/ui/links/href'
 import {
@@ -32,15 +32,15 @@ export const devKitQueries = {
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
 export const kitQueueSearch = v.object({
-  state: orAbsent(v.picklist(kitRequestStates)),
+  state: optionalParameter(v.picklist(kitRequestStates)),
   /** The slug of a kit. */
-  kit: orAbsent(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
+  kit: optionalParameter(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
   /** Only loans that have ended without a return. */
-  overdue: orAbsent(yesOrNo),
+  overdue: optionalParameter(booleanParameter),
   /** Days in UTC on which they were made. */
-  from: orAbsent(day),
-  to: orAbsent(day),
-  page: laterPage,
+  from: optionalParameter(day),
+  to: optionalParameter(day),
+  page: pageParameter,
 })
 export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
 
@@ -56,13 +56,13 @@ export const kitQueueQueries = {
 
 /** The search parameters of the list of units: the address is its state. What is not understood is left out. */
 export const kitUnitsSearch = v.object({
-  state: orAbsent(v.picklist(kitUnitStates)),
-  condition: orAbsent(v.picklist(kitUnitConditions)),
+  state: optionalParameter(v.picklist(kitUnitStates)),
+  condition: optionalParameter(v.picklist(kitUnitConditions)),
   /** A part of the serial number. */
   serial: searchText(80),
-  page: laterPage,
+  page: pageParameter,
   /** Rows a page. */
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
 })
 export type KitUnitsSearch = v.InferOutput<typeof kitUnitsSearch>
 

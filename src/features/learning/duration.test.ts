@@ -8,7 +8,7 @@ test.each([
   [70, '1 h 10 min'],
   [165, '2 h 45 min'],
 ])('%i minutes read %s', (minutes, words) => {
-  expect(getDuration(minutes)).toBe(words)
+  expect(formatDuration(minutes)).toBe(words)
 })
 
 test('one unit is one', () => {

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { type MailKindText, type MailTextInput, mailTextInput } from '~/contract/mail-texts'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, type ContractFormState, useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/ui/format/error-message'
 import { problemErrors } from '~/forms/field-errors'
@@ -62,7 +62,7 @@ export function MailPage({ id }: { id: string }) {
     },
     newest: { read: () => readMailText({ data: { id } }), toValues: getValues },
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`What is typed about the mail is not saved.`)
+  useConfirmLeaving(() => form.isDirty(), t`What is typed about the mail is not saved.`)
   return (
     <AdminRecord
       above={[{ label: t`Mails`, to: '/admin/mails' }]}

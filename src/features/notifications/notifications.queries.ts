@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, booleanParameter } from '~/forms/search-parameters'
 import { serverQuery, listQuery } from '~/gateways/server-query'
 import { countUnread, listNotifications, readMailChoices, readMessage } from './notifications.functions'
 import * as v from 'valibot'
 
 /** The search parameters of the notifications: the address is their state. What is not understood is left out. */
 export const inboxSearch = v.object({
-  unread: orAbsent(yesOrNo, false),
-  page: laterPage,
+  unread: optionalParameter(booleanParameter, false),
+  page: pageParameter,
 })
 export type InboxSearch = v.InferOutput<typeof inboxSearch>
 

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { WebhookAttempt } from '~/contract/webhooks'
-import { AppButton, oncePressed } from '~/ui/components/app-button/app-button'
+import { AppButton, ignoreRepeatedPress } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -61,7 +61,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
               ? t`The webhook was deleted in the meantime.`
               : t`The webhook is paused. Resume it first.`
           }
-          onClick={oncePressed(() => again.mutate())}
+          onClick={ignoreRepeatedPress(() => again.mutate())}
         >{t`Send again`}</AppButton>
       </Cluster>
       <div className={classes.facts}>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookState } from '~/contract/webhooks'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { refusalMessage } from '~/ui/format/error-message'
@@ -21,7 +21,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   const { id, revision } = webhook
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const again = () => queryClient.invalidateQueries({ queryKey: webhookQueries.all() })
 
   const test = useMutation({

@@ -11,7 +11,7 @@ vi.mock(import('./webhooks.functions'))
 // It asks a router, which is not there.
 const asks = vi.hoisted((): { wouldAsk?: () => boolean } => ({}))
 vi.mock('~/forms/confirm-leaving', () => ({
-  useAskBeforeLeaving: (hasUnsaved: () => boolean) => {
+  useConfirmLeaving: (hasUnsaved: () => boolean) => {
     asks.wouldAsk = hasUnsaved
   },
 }))

@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { webhookEvents } from '~/contract/webhook-events'
 import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { webhookEventTypes } from '~/contract/enums'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { refusalMessage } from '~/ui/format/error-message'
 import { eventNames } from './webhook-words'
@@ -51,7 +51,7 @@ interface WebhookFormProps {
 /** Where events go, and which. */
 export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const form = useContractForm<Values, Webhook & { secret?: string }>({
     name: `webhook ${webhook?.id ?? ''}`,
     schema: webhookInput,
@@ -73,7 +73,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
       ? { read: () => readWebhook({ data: { id: webhook.id } }), toValues: getValues }
       : undefined,
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`What is typed about the webhook is not saved.`)
+  useConfirmLeaving(() => form.isDirty(), t`What is typed about the webhook is not saved.`)
   return (
     <>
       <ContractForm
@@ -142,7 +142,7 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
   const [said, setSaid] = useState('')
   const isKept = useRef(false)
   useEffect(() => heading.current?.focus(), [])
-  useAskBeforeLeaving(() => !isKept.current, t`It is shown now and never again.`, {
+  useConfirmLeaving(() => !isKept.current, t`It is shown now and never again.`, {
     title: t`Leave without keeping the secret?`,
   })
   const copy = async () =>

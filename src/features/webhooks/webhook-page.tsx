@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
 import { useRestoreFocus } from '~/forms/focus'
-import { AppButton, oncePressed, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButton, ignoreRepeatedPress, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -112,7 +112,7 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
         <AppButton
           key="test"
           {...acts.testing}
-          onClick={oncePressed(acts.test)}
+          onClick={ignoreRepeatedPress(acts.test)}
         >{t`Send a test event`}</AppButton>
       )}
       <AppButton kind="outlined" onClick={onChange}>{t`Change`}</AppButton>

@@ -7,10 +7,10 @@ import type {
   WebhookPause,
   DeliveredType,
 } from '~/contract/webhooks'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
 /** How each state of a delivery is shown. */
-export const deliveryWords: () => Record<DeliveryState, StatusWords> = () => ({
+export const deliveryWords: () => Record<DeliveryState, StatusDescription> = () => ({
   waiting: { name: t`Waiting`, tone: 'pending' },
   delivered: { name: t`Delivered`, tone: 'success' },
   failed: { name: t`Given up`, tone: 'error' },
@@ -21,7 +21,7 @@ export const getHealth = ({
   state,
   failingSince,
   lastDeliveredAt,
-}: Pick<Webhook, 'state' | 'failingSince' | 'lastDeliveredAt'>): StatusWords => {
+}: Pick<Webhook, 'state' | 'failingSince' | 'lastDeliveredAt'>): StatusDescription => {
   if (state === 'paused') return { name: t`Paused`, tone: 'muted' }
   if (failingSince !== null) return { name: t`Failing`, tone: 'warning' }
   return lastDeliveredAt === null ? { name: t`Ready`, tone: 'accent' } : { name: t`Working`, tone: 'success' }
@@ -51,7 +51,7 @@ export const waitWords = (
 }
 
 /** What an attempt came to. */
-export const attemptWords = ({ status, error }: WebhookAttempt): StatusWords => {
+export const attemptWords = ({ status, error }: WebhookAttempt): StatusDescription => {
   if (status === null) return { name: error, tone: 'error' }
   return status >= 200 && status < 300
     ? { name: t`Answered ${status}`, tone: 'success' }

@@ -3,14 +3,14 @@ import type { WebhookDelivery } from '~/contract/webhooks'
 import { listDeliveries, listWebhooks, readDelivery, readWebhook } from './webhooks.functions'
 import * as v from 'valibot'
 import { deliveredTypes, deliveryStates } from '~/contract/enums'
-import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter } from '~/forms/search-parameters'
 import { serverQuery } from '~/gateways/server-query'
 
 /** The search parameters of an endpoint's deliveries. What is not understood is left out. */
 export const deliveriesSearch = v.object({
-  state: orAbsent(v.picklist(deliveryStates)),
-  type: orAbsent(v.picklist(deliveredTypes)),
-  page: laterPage,
+  state: optionalParameter(v.picklist(deliveryStates)),
+  type: optionalParameter(v.picklist(deliveredTypes)),
+  page: pageParameter,
 })
 export type DeliveriesSearch = v.InferOutput<typeof deliveriesSearch>
 

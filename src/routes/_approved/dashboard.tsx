@@ -23,7 +23,7 @@ import { questionQueries } from '~/features/community/questions/questions.querie
 import { Time } from '~/ui/format/time'
 import { FunnelBlock } from '~/routes/-funnel-block'
 import { pageHead } from '~/routes/-page-head'
-import { pathToContinue, useStanding } from '~/routes/-standing'
+import { findPathToContinue, useUserProgress } from '~/routes/-standing'
 import { getHref } from '~/ui/links/href'
 import { ensureRevalidated } from '~/routes/-loading'
 
@@ -66,14 +66,14 @@ export const Route = createFileRoute('/_approved/dashboard')({
 function Dashboard() {
   const { identityUid, firstName } = Route.useRouteContext().user
   const { programme } = Route.useLoaderData()
-  const standing = useStanding()
+  const standing = useUserProgress()
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
   const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
   const announcements = useSuspenseQuery(communityQueries.newestAnnouncements()).data.data
   const activity = useSuspenseQuery(learningPathQueries.activity()).data.data
   // What else could be done stands in the blocks around.
   const { besides: _besides, ...step } = nextStep(standing)
-  const listed = getListedPaths(paths, pathToContinue(paths)?.slug)
+  const listed = getListedPaths(paths, findPathToContinue(paths)?.slug)
   const funnelBlock: DashboardBlock[] =
     programme === null
       ? []

@@ -8,11 +8,11 @@ import { ClosedMentions } from '~/features/documents/editor/publish/closed-menti
 import { PageText } from '~/features/documents/page-text/page-text'
 import { id } from '~/contract/field-schemas'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
-import { laterPage, orAbsent } from '~/forms/search-parameters'
-import { withoutFirst } from '~/ui/components/pagination/pagination'
+import { pageParameter, optionalParameter } from '~/forms/search-parameters'
+import { omitFirstPage } from '~/ui/components/pagination/pagination'
 import { ensureRevalidated } from '~/routes/-loading'
 
-const announcementsSearch = v.object({ page: laterPage, segment: orAbsent(id) })
+const announcementsSearch = v.object({ page: pageParameter, segment: optionalParameter(id) })
 
 export const Route = createFileRoute('/admin/announcements')({
   validateSearch: announcementsSearch,
@@ -38,7 +38,7 @@ function AnnouncementsRoute() {
       segments={views.filter(({ shared }) => shared)}
       segment={segment}
       onClose={() => {
-        if (segment !== '') void navigate({ search: { page: withoutFirst(page) }, replace: true })
+        if (segment !== '') void navigate({ search: { page: omitFirstPage(page) }, replace: true })
       }}
       renderText={(html) => <PageText html={html} size="small" />}
       renderWarning={(body) => <ClosedMentions audience="public" text={body} />}

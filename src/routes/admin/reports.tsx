@@ -5,11 +5,11 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { reportSearch, reportQueries } from '~/features/community/community.queries'
 import { ReportsPage } from '~/features/community/questions/reports/reports-page'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: searchOfList(reportSearch),
+  validateSearch: listSearchSchema(reportSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     loadList(queryClient, reportQueries.list(deps), cause),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TextButton } from '../components/text-link/text-link'
 
 /** How long a word stays that says what became of a copy, in milliseconds. */
-export const saidFor = 2000
+export const messageDurationMs = 2000
 
 // Clipboard access is given over HTTPS alone; a selection may be copied anywhere.
 const copyBySelection = (text: string): boolean => {
@@ -45,7 +45,7 @@ export function useCopy(read: () => string | Promise<string>): [isCopied: boolea
     const text = await Promise.resolve(read()).catch(() => null)
     setIsCopied(text !== null && (await copyText(text)))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setIsCopied(null), saidFor)
+    timer.current = setTimeout(() => setIsCopied(null), messageDurationMs)
   }
   return [isCopied, () => void copy()]
 }

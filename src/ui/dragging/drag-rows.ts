@@ -33,11 +33,11 @@ const rowElement = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-drag]') ?? null
 
 /** Whether a row may be taken hold of there: anywhere, unless it has a handle (`data-handle`). */
-const isHold = (row: HTMLElement, target: Element) =>
+const isDragHandle = (row: HTMLElement, target: Element) =>
   target.closest('[data-handle]') !== null || row.querySelector('[data-handle]') === null
 
 /** Of the edges that are allowed, the one that the pointer is nearest to. */
-const edgeAt = (element: HTMLElement, y: number, edges: readonly Edge[]): Edge | null => {
+const getNearestEdge = (element: HTMLElement, y: number, edges: readonly Edge[]): Edge | null => {
   const { top, height } = element.getBoundingClientRect()
   const part = (y - top) / height
   const margin = edges.includes('inside') ? 0.3 : 0.5
@@ -64,7 +64,7 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
     const under = getElementFromPointWithoutHoneypot({ x: clientX, y: clientY })
     const element = rowElement(under)
     const row = element && root.contains(element) ? getRow(element) : null
-    const edge = element && row ? edgeAt(element, clientY, rules.edgesAt(source, row)) : null
+    const edge = element && row ? getNearestEdge(element, clientY, rules.edgesAt(source, row)) : null
     if (!element || !row || edge === null) return unmark()
     if (marked?.element !== element) unmark()
     element.dataset.drop = edge
@@ -92,7 +92,7 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
     // A hand that has taken hold may slip off before the drag begins.
     if (buttons !== 0) return
     const row = target instanceof Element ? rowElement(target) : null
-    const element = row && target instanceof Element && isHold(row, target) ? row : null
+    const element = row && target instanceof Element && isDragHandle(row, target) ? row : null
     if (isDragging || element === ready?.element) return
     ready?.release()
     ready = null

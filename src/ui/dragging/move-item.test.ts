@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reapplyMove, moveItem, placeAfterMove } from './move-item'
+import { reapplyMove, moveItem, getPositionAfterMove } from './move-item'
 
 it.each([
   [0, 3, 'bcda'],
@@ -14,7 +14,7 @@ it('returns the new place of every entry', () => {
   for (const from of [0, 1, 2, 3]) {
     for (const to of [0, 1, 2, 3]) {
       const moved = moveItem([0, 1, 2, 3], from, to)
-      expect([0, 1, 2, 3].map((place) => placeAfterMove(place, from, to))).toEqual(
+      expect([0, 1, 2, 3].map((place) => getPositionAfterMove(place, from, to))).toEqual(
         [0, 1, 2, 3].map((entry) => moved.indexOf(entry)),
       )
     }

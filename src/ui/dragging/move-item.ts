@@ -8,7 +8,7 @@ export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] 
 }
 
 /** The new place of an entry that was at `place`. */
-export const placeAfterMove = (place: number, from: number, to: number): number => {
+export const getPositionAfterMove = (place: number, from: number, to: number): number => {
   if (place === from) return to
   if (from < place && place <= to) return place - 1
   if (to <= place && place < from) return place + 1

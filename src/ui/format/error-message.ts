@@ -11,10 +11,10 @@ export class StalePageError extends Error {
 }
 
 /** The person did not want to sign in once more, and so nothing was done. */
-export class SignInNotRenewed extends Error {
+export class ReauthenticationCancelled extends Error {
   constructor() {
     super(t`The sign-in was not renewed.`)
-    this.name = 'SignInNotRenewed'
+    this.name = 'ReauthenticationCancelled'
   }
 }
 
@@ -85,7 +85,7 @@ const tooMany = (retryAfter: number | undefined): ErrorExplanation => ({
         }),
 })
 
-const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
+const explainProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
   switch (code) {
     case 'TOO_MANY_REQUESTS':
       return tooMany(retryAfter)
@@ -111,13 +111,13 @@ const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
   }
 }
 
-const ofStatus = ({ status = 500, retryAfter }: HttpError): ErrorExplanation => {
+const explainStatus = ({ status = 500, retryAfter }: HttpError): ErrorExplanation => {
   if (status === 401) return ended()
   if (status === 429) return tooMany(retryAfter)
   return status >= 500 ? failed() : refused()
 }
 
-const ofHttp = (error: HttpError): ErrorExplanation => {
+const explainHttpError = (error: HttpError): ErrorExplanation => {
   switch (error.failure) {
     case 'aborted':
       return stopped()
@@ -126,15 +126,15 @@ const ofHttp = (error: HttpError): ErrorExplanation => {
     case 'timeout':
       return slow()
     case 'status':
-      return ofStatus(error)
+      return explainStatus(error)
   }
 }
 
 /** Why a call failed and what to do, for the person who made it. */
 export const explainError = (error: unknown): ErrorExplanation => {
-  if (error instanceof ProblemError) return ofProblem(error)
-  if (error instanceof HttpError) return ofHttp(error)
-  if (error instanceof SignInNotRenewed) return notRenewed()
+  if (error instanceof ProblemError) return explainProblem(error)
+  if (error instanceof HttpError) return explainHttpError(error)
+  if (error instanceof ReauthenticationCancelled) return notRenewed()
   if (error instanceof StalePageError) return stalePage()
   // What `fetch` throws when no answer came.
   return error instanceof TypeError ? unreachable() : failed()
@@ -147,13 +147,13 @@ export const errorMessage = (error: unknown): string => {
 }
 
 // Refusals whose detail says more than their title, such as what a component still contains.
-const detailed = ['NOT_EMPTY', 'CONFLICT']
+const codesWithDetail = ['NOT_EMPTY', 'CONFLICT']
 
 /** Why an act was refused, in the service's own words where they say more. */
 export const refusalMessage = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.fields.length > 0) return error.fields.map(({ message }) => message).join(' ')
-  return detailed.includes(error.code) ? error.message : errorMessage(error)
+  return codesWithDetail.includes(error.code) ? error.message : errorMessage(error)
 }
 
 /** The first refusal of a field, or else why the call failed. */

@@ -1,8 +1,8 @@
-let heardAt: EventTarget | null = null
+let lastReactEvent: EventTarget | null = null
 
 /** For the `onInputCapture` of the page's body, where {@link isHydrated} learns that React hears an element. */
-export const noteHeard = ({ target }: { target: EventTarget }): void => {
-  heardAt = target
+export const recordReactEvent = ({ target }: { target: EventTarget }): void => {
+  lastReactEvent = target
 }
 
 /**
@@ -10,7 +10,7 @@ export const noteHeard = ({ target }: { target: EventTarget }): void => {
  * listeners get it; React first hydrates the part of the page that it comes from, where the code of that part is there.
  */
 export const isHydrated = (element: Element): boolean => {
-  heardAt = null
+  lastReactEvent = null
   element.dispatchEvent(new Event('input'))
-  return heardAt === element
+  return lastReactEvent === element
 }

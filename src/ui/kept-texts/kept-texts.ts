@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** A short list of texts that this browser alone keeps, the newest first, each once. */
-interface KeptTexts {
+interface StoredTexts {
   /** The same array until it changes. */
   read: () => readonly string[]
   add: (text: string) => void
@@ -31,7 +31,7 @@ const listeners = createEmitter()
  * Texts under a key of the browser's storage. Where storage is closed to us, nothing is kept and nothing fails.
  * @param most how many are kept; the oldest go.
  */
-export const keptTexts = (key: string, most: number): KeptTexts => {
+export const createStoredTexts = (key: string, most: number): StoredTexts => {
   let seen: string | null = null
   let texts = none
   const read = () => {
@@ -77,7 +77,7 @@ export const keptTexts = (key: string, most: number): KeptTexts => {
  * What a browser's storage keeps as JSON; null where there is nothing, and where it is something else, which an older
  * release may have written.
  */
-export const parseKept = <T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null => {
+export const parseStoredJson = <T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null => {
   try {
     const found = v.safeParse(schema, JSON.parse(text ?? 'null'))
     return found.success ? found.output : null
@@ -88,8 +88,8 @@ export const parseKept = <T>(schema: v.GenericSchema<unknown, T>, text: string |
 
 const noneOnServer = () => none
 
-/** What {@link keptTexts} holds under a key, as it changes; nothing on the server and while scripts come. */
-export const useKeptTexts = (key: string, most: number): [texts: readonly string[], kept: KeptTexts] => {
-  const kept = useMemo(() => keptTexts(key, most), [key, most])
+/** What {@link createStoredTexts} holds under a key, as it changes; nothing on the server and while scripts come. */
+export const useStoredTexts = (key: string, most: number): [texts: readonly string[], kept: StoredTexts] => {
+  const kept = useMemo(() => createStoredTexts(key, most), [key, most])
   return [useSyncExternalStore(kept.watch, kept.read, noneOnServer), kept]
 }

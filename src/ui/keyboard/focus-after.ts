@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
  * row or has moved, so the focus would be lost.
  * @param place of that kind within the list, from its end where negative; the last where there are fewer
  */
-export const focusAfter = (
+export const updateAndFocus = (
   change: () => void,
   list: Element | null,
   kind: 'input' | 'button',

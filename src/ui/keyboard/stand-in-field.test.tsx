@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeStandIn, hasStandIn, openStandIn, replaceStandIn, restoreFocus } from './stand-in-field'
+import { closePlaceholderField, hasPlaceholderField, openPlaceholderField, replacePlaceholderField, restoreFocus } from './stand-in-field'
 
-const onCancel = vi.fn<() => void>(closeStandIn)
+const onCancel = vi.fn<() => void>(closePlaceholderField)
 const onEnter = vi.fn<(text: string) => void>()
 
 function Box() {
@@ -18,37 +18,37 @@ function Box() {
   )
 }
 
-const standIn = () => screen.getByLabelText<HTMLInputElement>('Search')
+const getPlaceholder = () => screen.getByLabelText<HTMLInputElement>('Search')
 const box = () => screen.getByLabelText<HTMLInputElement>('Box')
 
 afterEach(() => {
-  closeStandIn()
+  closePlaceholderField()
   cleanup()
   vi.clearAllMocks()
 })
 
 test('what is typed before the field is there stands in it, with the caret and Enter', () => {
-  openStandIn('Search', onCancel)
-  expect(document.activeElement).toBe(standIn())
-  fireEvent.input(standIn(), { target: { value: 'meter' } })
-  standIn().setSelectionRange(2, 2)
-  fireEvent.keyDown(standIn(), { key: 'Enter' })
+  openPlaceholderField('Search', onCancel)
+  expect(document.activeElement).toBe(getPlaceholder())
+  fireEvent.input(getPlaceholder(), { target: { value: 'meter' } })
+  getPlaceholder().setSelectionRange(2, 2)
+  fireEvent.keyDown(getPlaceholder(), { key: 'Enter' })
   render(<Box />)
-  replaceStandIn(box())
+  replacePlaceholderField(box())
   expect(box().value).toBe('meter')
   expect(box().selectionStart).toBe(2)
   expect(document.activeElement).toBe(box())
   expect(onEnter).toHaveBeenCalledExactlyOnceWith('meter')
-  expect(hasStandIn()).toBe(false)
+  expect(hasPlaceholderField()).toBe(false)
 })
 
 test('a composition ends in the stand-in before its text is passed on', async () => {
-  openStandIn('Search', onCancel)
-  const from = standIn()
+  openPlaceholderField('Search', onCancel)
+  const from = getPlaceholder()
   fireEvent.compositionStart(from)
   render(<Box />)
-  replaceStandIn(box())
-  expect(hasStandIn()).toBe(true)
+  replacePlaceholderField(box())
+  expect(hasPlaceholderField()).toBe(true)
   fireEvent.input(from, { target: { value: '計器' } })
   fireEvent.compositionEnd(from)
   await vi.waitFor(() => expect(box().value).toBe('計器'))
@@ -57,10 +57,10 @@ test('a composition ends in the stand-in before its text is passed on', async ()
 test('Escape cancels, and gives the focus back', () => {
   render(<Box />)
   box().focus()
-  openStandIn('Search', onCancel)
-  fireEvent.keyDown(standIn(), { key: 'Escape' })
+  openPlaceholderField('Search', onCancel)
+  fireEvent.keyDown(getPlaceholder(), { key: 'Escape' })
   expect(onCancel).toHaveBeenCalledOnce()
-  expect(hasStandIn()).toBe(false)
+  expect(hasPlaceholderField()).toBe(false)
   expect(document.activeElement).toBe(box())
   const other = document.body.appendChild(document.createElement('button'))
   other.focus()

@@ -30,47 +30,47 @@ export const getCaret = (field: Field): Caret =>
     ? null
     : [field.selectionStart, field.selectionEnd, field.selectionDirection ?? 'none']
 
-const setNatively = (field: Field, value: string) =>
+const setNativeValue = (field: Field, value: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 
 /** Sets the value of a field as if the user typed or chose it, so that controlled and uncontrolled forms learn of it. */
-export const typeInto = (field: Field, value: string, caret: Caret = null): void => {
+export const enterValue = (field: Field, value: string, caret: Caret = null): void => {
   // React ignores an input event whose value it knows, so the field holds another value first.
   field.value = value === '' ? field.getAttribute('value') || ' ' : ''
-  setNatively(field, value)
+  setNativeValue(field, value)
   if (caret !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...caret)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-interface StandIn {
+interface PlaceholderField {
   field: HTMLInputElement
   /** Whether the user pressed Enter in it. */
   isSent: boolean
 }
 
-let standIn: StandIn | null = null
+let placeholderField: PlaceholderField | null = null
 /** What had the focus before. */
-let previous: Element | null = null
+let previousFocus: Element | null = null
 let isComposing = false
 
 /** Whether a stand-in waits for the field that it stands in for. */
-export const hasStandIn = (): boolean => standIn !== null
+export const hasPlaceholderField = (): boolean => placeholderField !== null
 
 /** Gives the focus back to what had it before the stand-in, unless something else has it. */
 export const restoreFocus = (): void => {
   const isFree = document.activeElement === null || document.activeElement === document.body
-  if (isFree && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
+  if (isFree && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
 }
 
 const remove = () => {
-  standIn?.field.remove()
-  standIn = null
+  placeholderField?.field.remove()
+  placeholderField = null
 }
 
 /** Removes the stand-in with what was typed into it. */
-export const closeStandIn = (): void => {
-  if (standIn === null) return
+export const closePlaceholderField = (): void => {
+  if (placeholderField === null) return
   remove()
   restoreFocus()
 }
@@ -81,12 +81,12 @@ export const closeStandIn = (): void => {
  * @param label is the accessible name of the field to come.
  * @param onCancel is called at Escape.
  */
-export const openStandIn = (label: string, onCancel: () => void): void => {
-  if (standIn !== null) return
+export const openPlaceholderField = (label: string, onCancel: () => void): void => {
+  if (placeholderField !== null) return
   const field = Object.assign(document.createElement('input'), { type: 'text', autocomplete: 'off' })
   field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0;pointer-events:none'
   field.setAttribute('aria-label', label)
-  const opened: StandIn = { field, isSent: false }
+  const opened: PlaceholderField = { field, isSent: false }
   field.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     if (event.key === 'Enter') opened.isSent = true
@@ -94,27 +94,27 @@ export const openStandIn = (label: string, onCancel: () => void): void => {
   })
   field.addEventListener('compositionstart', () => (isComposing = true))
   field.addEventListener('compositionend', () => (isComposing = false))
-  previous = document.activeElement
+  previousFocus = document.activeElement
   document.body.append(field)
   field.focus({ preventScroll: true })
-  standIn = opened
+  placeholderField = opened
 }
 
-const passOn = ({ field: from, isSent }: StandIn, field: HTMLInputElement) => {
+const transferInput = ({ field: from, isSent }: PlaceholderField, field: HTMLInputElement) => {
   remove()
   isComposing = false
   field.focus({ preventScroll: true })
-  if (from.value !== '') typeInto(field, from.value, getCaret(from))
+  if (from.value !== '') enterValue(field, from.value, getCaret(from))
   if (isSent)
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
 /** Has a field take the place of its stand-in: the focus, the text with the caret, and Enter. */
-export const replaceStandIn = (field: HTMLInputElement): void => {
-  const opened = standIn
+export const replacePlaceholderField = (field: HTMLInputElement): void => {
+  const opened = placeholderField
   if (opened === null) return
-  if (!isComposing) return passOn(opened, field)
-  opened.field.addEventListener('compositionend', () => setTimeout(() => passOn(opened, field)), {
+  if (!isComposing) return transferInput(opened, field)
+  opened.field.addEventListener('compositionend', () => setTimeout(() => transferInput(opened, field)), {
     once: true,
   })
 }

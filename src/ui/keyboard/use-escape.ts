@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { isComposing } from './is-composing'
 
 /** What Escape closes, the last opened last. */
-const open: (() => void)[] = []
+const openHandlers: (() => void)[] = []
 
 /** An open list or menu of Mantine's, which closes itself, marks what has the focus. */
-const isTaken = ({ target }: Event) =>
+const hasOpenPopup = ({ target }: Event) =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
 
 // One listener for all: what is below would else find itself on top as soon as what was above it is closed.
 const listen = (event: KeyboardEvent) => {
-  if (event.key === 'Escape' && !isComposing(event) && !isTaken(event)) open.at(-1)?.()
+  if (event.key === 'Escape' && !isComposing(event) && !hasOpenPopup(event)) openHandlers.at(-1)?.()
 }
 
 /**
@@ -22,12 +22,12 @@ export const useEscape = (onEscape: () => void, isOpen = true): void => {
   useEffect(() => {
     if (!isOpen) return undefined
     const close = () => escape()
-    open.push(close)
+    openHandlers.push(close)
     // Before the list that has the focus hears of it: closed, it has no mark any more.
     window.addEventListener('keydown', listen, true)
     return () => {
-      open.splice(open.indexOf(close), 1)
-      if (open.length === 0) window.removeEventListener('keydown', listen, true)
+      openHandlers.splice(openHandlers.indexOf(close), 1)
+      if (openHandlers.length === 0) window.removeEventListener('keydown', listen, true)
     }
   }, [isOpen])
 }

@@ -15,7 +15,7 @@ export const fetchOnce = <Given extends readonly unknown[], Fetched>(
   }
 }
 
-interface LazyPart<Handle> {
+interface LazySingleton<Handle> {
   /** The part's place in the page: empty until it is wanted for the first time. */
   Place: ComponentType
   /** Fetches the part and puts it in its place. Resolves once it is there; rejects where its code cannot be had. */
@@ -30,14 +30,14 @@ interface Part<Handle> {
 }
 
 /** Milliseconds that a page is left alone after it has woken up. */
-const restBefore = 2000
+const idleDelayMs = 2000
 
 /**
  * A part of every page that few visits need, such as dialogs: its code is fetched when it is wanted, or
  * when the page has come to rest.
  * @param load gives the part, and what it is worked with from outside.
  */
-export const lazyPart = <Handle,>(load: () => Promise<Part<Handle>>): LazyPart<Handle> => {
+export const lazySingleton = <Handle,>(load: () => Promise<Part<Handle>>): LazySingleton<Handle> => {
   const listeners = createEmitter()
   const waiting: (() => void)[] = []
   let isShown = false
@@ -57,7 +57,7 @@ export const lazyPart = <Handle,>(load: () => Promise<Part<Handle>>): LazyPart<H
     }, [Loaded])
     useEffect(() => {
       // Before it is wanted, which may be without a connection: to say that there is none.
-      const timer = setTimeout(() => void fetchPart().catch(() => undefined), restBefore)
+      const timer = setTimeout(() => void fetchPart().catch(() => undefined), idleDelayMs)
       return () => clearTimeout(timer)
     }, [])
     return Loaded === null ? null : createElement(Loaded)

@@ -2,12 +2,12 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState, type ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { lazyPiece } from './lazy'
+import { lazyComponent } from './lazy'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 const load = vi.fn<() => Promise<ComponentType<{ word: string }>>>()
-const Piece = lazyPiece(load, <i>coming</i>)
+const Piece = lazyComponent(load, <i>coming</i>)
 
 function Screen() {
   const [isOpen, setIsOpen] = useState(false)

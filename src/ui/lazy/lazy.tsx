@@ -15,7 +15,7 @@ import { createEmitter } from '~/ui/hooks/emitter'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 
-interface WhenLost {
+interface LoadFailureProps {
   /** Its code could not be had, which is told already: as if it had been closed. */
   onLost: () => void
 }
@@ -25,13 +25,13 @@ interface WhenLost {
  * Where it cannot be had everything else stays on show, with what is typed there, and the next press fetches it again.
  * @param placeholder stands there until then
  */
-export const lazyPiece = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
-): ComponentType<Props & WhenLost> => {
+): ComponentType<Props & LoadFailureProps> => {
   let loaded: ComponentType<Props> | null = null
 
-  return function LatePiece({ onLost, ...props }: Props & WhenLost) {
+  return function LatePiece({ onLost, ...props }: Props & LoadFailureProps) {
     const [Piece, setPiece] = useState(() => loaded)
     const giveUp = useEffectEvent(() => {
       showLoadError()

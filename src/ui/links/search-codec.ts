@@ -12,27 +12,27 @@ export const parseSearch = (text: string): Record<string, unknown> => {
 }
 
 // A symbol, so that neither a list's query nor the service takes it for a parameter.
-const ignored = Symbol('ignored search parameters')
+const ignoredParameters = Symbol('ignored search parameters')
 
-const hasIgnored = (search: object): search is { [ignored]: Record<string, string> } => ignored in search
+const hasIgnored = (search: object): search is { [ignoredParameters]: Record<string, string> } => ignoredParameters in search
 
 /** The parameters whose values are ignored, as the address has them. */
-export const getIgnored = (search: object): Readonly<Record<string, string>> =>
-  hasIgnored(search) ? search[ignored] : {}
+export const getIgnoredParameters = (search: object): Readonly<Record<string, string>> =>
+  hasIgnored(search) ? search[ignoredParameters] : {}
 
 /** Remembers parameters whose values are ignored, so that the address keeps them and the page can say so. */
-export const withIgnored = <TSearch extends object>(
+export const addIgnoredParameters = <TSearch extends object>(
   search: TSearch,
   values: Record<string, string>,
 ): TSearch => ({
   ...search,
-  [ignored]: values,
+  [ignoredParameters]: values,
 })
 
 /** Writes them as text. What is undefined is left out, unless it is ignored: then it stays as the address has it. */
 export const stringifySearch = (search: object): string => {
   const parameters = new URLSearchParams()
-  const kept = getIgnored(search)
+  const kept = getIgnoredParameters(search)
   for (const [name, value] of Object.entries(search)) {
     const written = value ?? kept[name]
     if (written !== undefined) parameters.set(name, String(written))

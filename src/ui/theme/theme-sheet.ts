@@ -134,7 +134,7 @@ interface ThemeVariables {
  * What the library says that nothing here asks for: its palettes other than the greys, what it makes of the greys and the
  * accent for variants that the portal does not have, and sizes of headings and windows.
  */
-const isNeedless = (name: string) =>
+const isUnusedVariable = (name: string) =>
   /^--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|green|teal|lime|yellow|orange)-/.test(name) ||
   /^--mantine-color-(?:dark|gray)-(?:text|filled|light|outline)/.test(name) ||
   /^--mantine-color-accent-(?:text|outline)/.test(name) ||
@@ -142,7 +142,7 @@ const isNeedless = (name: string) =>
     name,
   )
 
-const keepIf = (variables: Variables, isKept: (name: string, value: string) => boolean): Variables =>
+const filterVariables = (variables: Variables, isKept: (name: string, value: string) => boolean): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([name, value]) => isKept(name, value)))
 
 const withAccent = (accent: string[]) => ({
@@ -157,11 +157,11 @@ const getVariables = (brand?: BrandColours): ThemeVariables => {
     ? deepMerge(own, { light: brand.light, dark: brand.dark })
     : own
   const isOfBoth = (name: string, value: string) => light[name] === value && dark[name] === value
-  const isOfOne = (name: string, value: string) => !isOfBoth(name, value) && !isNeedless(name)
+  const isOfOne = (name: string, value: string) => !isOfBoth(name, value) && !isUnusedVariable(name)
   return {
-    variables: { ...keepIf(variables, (name) => !isNeedless(name)), ...keepIf(light, isOfBoth) },
-    light: keepIf(light, isOfOne),
-    dark: keepIf(dark, isOfOne),
+    variables: { ...filterVariables(variables, (name) => !isUnusedVariable(name)), ...filterVariables(light, isOfBoth) },
+    light: filterVariables(light, isOfOne),
+    dark: filterVariables(dark, isOfOne),
   }
 }
 
@@ -186,6 +186,6 @@ export const themeSheet = (): string => `${madeBy}\n${getCss(getVariables())}`
 export const brandCss = (brand: BrandColours): string => {
   const own = getVariables()
   const theirs = getVariables(brand)
-  const differing = (of: keyof ThemeVariables) => keepIf(theirs[of], (name, value) => own[of][name] !== value)
+  const differing = (of: keyof ThemeVariables) => filterVariables(theirs[of], (name, value) => own[of][name] !== value)
   return getCss({ variables: differing('variables'), light: differing('light'), dark: differing('dark') })
 }

@@ -25,7 +25,7 @@ const overlayProps = { backgroundOpacity: 0.4, color: '#04080a' }
  * How Mantine's components look here: default props and one CSS module each; what a single screen uses, it brings
  * itself. By their names alone, since every page carries the theme, and none all the components.
  */
-const looks: MantineThemeComponents = {
+const componentOverrides: MantineThemeComponents = {
   ActionIcon: {
     defaultProps: { variant: 'subtle', color: 'gray' },
     classNames: { root: actionIcon.root },
@@ -176,5 +176,5 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver,
-  components: looks,
+  components: componentOverrides,
 })

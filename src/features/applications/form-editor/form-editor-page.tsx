@@ -6,7 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ApplicationForm, maxSections } from '~/contract/application-form'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm } from '~/forms/contract-form'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -134,7 +134,7 @@ export function FormEditorPage() {
   const { form, publish, isPublishing, said } = editor
   const { sections } = form.values
   const isUnsaved = form.isDirty()
-  useAskBeforeLeaving(isUnsaved, t`What you changed in the form is not saved.`)
+  useConfirmLeaving(isUnsaved, t`What you changed in the form is not saved.`)
   const [current] = managed.versions
   const [shown, setShown] = useState<number | null>(null)
   return (

@@ -8,7 +8,7 @@ import { useContractForm } from '~/forms/contract-form'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useOffers } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-offers'
 import { publishApplicationForm, getManagedForm, saveApplicationForm } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import {
@@ -25,7 +25,7 @@ import {
 /** The state of the form editor: keeps a draft in this tab, saves, and publishes. */
 export const useFormEditor = (managed: ManagedForm) => {
   const queryClient = useQueryClient()
-  const offers = useOffers()
+  const offers = useUndoToasts()
   const once = useIdempotencyKey('publish application form')
   const [said, announce] = useState('')
   const { queryKey } = applicationQueries.form()

@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { PersonHead } from '~/ui/layouts/admin-record/admin-record'
+import { UserHead } from '~/ui/layouts/admin-record/admin-record'
 import { ReviewFrame, PrivateBox } from '~/ui/layouts/review-frame/review-frame'
 import { applicationQueries, type QueueSearch } from '../applications.queries'
 import { type Administrator, AssignmentForm } from './assignment'
@@ -257,7 +257,7 @@ function ReviewHead({ person, status }: Pick<ReviewPageProps, 'person' | 'status
   const name = formatFullName({ firstName, lastName })
   const work = jobTitle && companyName ? t`${jobTitle} at ${companyName}` : jobTitle || companyName
   return (
-    <PersonHead
+    <UserHead
       name={name}
       pictureUrl={profilePicture}
       title={

@@ -10,13 +10,13 @@ import {
   reasonTemplates,
   reasonUses,
 } from '~/contract/reason-templates'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { MoveButtons } from '~/ui/components/move-buttons/move-buttons'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { moveItem } from '~/ui/dragging/move-item'
-import { focusAfter } from '~/ui/keyboard/focus-after'
+import { updateAndFocus } from '~/ui/keyboard/focus-after'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
 import { listReasonTemplates, replaceReasonTemplates } from '../applications.functions'
@@ -49,10 +49,10 @@ export function TemplatesPage() {
     },
     newest: { read: () => listReasonTemplates(), toValues: (newest) => newest },
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`What is typed about the templates is not saved.`)
+  useConfirmLeaving(() => form.isDirty(), t`What is typed about the templates is not saved.`)
   const templates = form.values.data
   const change = (data: ReasonTemplate[], kind: 'input' | 'button', place: number) =>
-    focusAfter(() => form.setFieldValue('data', data), form.ref.current, kind, place)
+    updateAndFocus(() => form.setFieldValue('data', data), form.ref.current, kind, place)
   const move = (index: number, by: 1 | -1) => {
     const to = index + by
     // Each template has three buttons.

@@ -16,7 +16,7 @@ import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { getLastDecision } from './review-timeline'
 import { startCountdown } from './undo-decision'
-import { lengthProblem } from '~/forms/field-errors'
+import { getLengthProblem } from '~/forms/field-errors'
 
 const values = v.object({ decision: v.picklist(reviewDecisions), reason: v.string(), message: v.string() })
 const draft = { schema: v.partial(values) }
@@ -141,5 +141,5 @@ export const validateDecisionMessage = (
   unexplained: string,
 ): string | null => {
   const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
-  return isUnexplained ? unexplained : lengthProblem(message, maxMessageLength)
+  return isUnexplained ? unexplained : getLengthProblem(message, maxMessageLength)
 }

@@ -12,7 +12,7 @@ import {
 } from '~/contract/community'
 import { isProblem } from '~/contract/problem'
 import { useContractForm } from '~/forms/contract-form'
-import { unlessTheSame } from '~/forms/edit-conflict'
+import { saveIdempotently } from '~/forms/edit-conflict'
 import { DialogForm } from '~/forms/dialog-form'
 import { useCancel } from '~/forms/use-draft'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -246,7 +246,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       }
       const data = getInput(values, announcement)
       const { id } = announcement
-      return unlessTheSame(
+      return saveIdempotently(
         () => updateAnnouncement({ data: { params: { id }, body: { ...data, revision: values.revision } } }),
         () => readNewest(id),
         (newest) => isSaved(data, newest),

@@ -6,8 +6,8 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import classes from './news-page.module.css'
 import { getHref } from '~/ui/links/href'
 import type { Announcement } from '~/contract/community'
-import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 
 /** The latest news on a public page, each leading to its text; nothing while there are none. */
@@ -18,10 +18,10 @@ export function NewsTeasers({
 }) {
   if (news.length === 0) return null
   return (
-    <RuledSection
+    <DividedSection
       title={t`News`}
       text={t`What is new in the programme.`}
-      action={<TextPlace to="/news">{t`All news`}</TextPlace>}
+      action={<TextRouteLink to="/news">{t`All news`}</TextRouteLink>}
     >
       <DividedList
         form="stacked"
@@ -32,7 +32,7 @@ export function NewsTeasers({
           to: getHref({ to: '/news', hash: id }),
         }))}
       />
-    </RuledSection>
+    </DividedSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { questionSorts, questionStates } from '~/contract/enums'
-import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
+import { pageParameter, numberChoice, optionalParameter, searchText } from '~/forms/search-parameters'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const
@@ -10,15 +10,15 @@ export const listedStates = ['unanswered', ...questionStates] as const
 export const questionSearch = v.object({
   text: searchText(200),
   tag: searchText(40),
-  state: orAbsent(v.picklist(listedStates)),
+  state: optionalParameter(v.picklist(listedStates)),
   /** The user's own questions, or those they follow. */
-  whose: orAbsent(v.picklist(['mine', 'followed'])),
+  whose: optionalParameter(v.picklist(['mine', 'followed'])),
   /** The slug of a document, and the id of a heading in it. */
   document: searchText(120),
   heading: searchText(200),
-  sort: orAbsent(v.picklist(questionSorts), 'active'),
-  page: laterPage,
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+  sort: optionalParameter(v.picklist(questionSorts), 'active'),
+  page: pageParameter,
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
 })
 export type QuestionSearch = v.InferOutput<typeof questionSearch>
 

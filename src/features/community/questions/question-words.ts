@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { type QuestionState, maxQuestionsCounted, type ReportReason } from '~/contract/questions'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 import type { listedStates } from './question-search'
 import { maxHitsCounted } from '~/contract/page-search'
 import { formatNumber } from '~/ui/format/numbers'
 
 /** How each state of a question is shown. */
-export const stateWords: () => Record<QuestionState, StatusWords> = () => ({
+export const stateWords: () => Record<QuestionState, StatusDescription> = () => ({
   open: { name: t`Open`, tone: 'pending' },
   answered: { name: t`Answered`, tone: 'success' },
   closed: { name: t`Closed`, tone: 'muted' },

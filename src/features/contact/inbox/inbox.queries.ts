@@ -1,4 +1,4 @@
-import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter } from '~/forms/search-parameters'
 import { listAdministrators, listInbox, readInboxMessage } from './inbox.functions'
 import * as v from 'valibot'
 import { canonicalEmail } from '~/contract/field-schemas'
@@ -7,11 +7,11 @@ import { serverQuery, listQuery } from '~/gateways/server-query'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */
 export const inboxSearch = v.object({
-  state: orAbsent(v.picklist(contactStates)),
-  assigned: orAbsent(v.picklist(['me', 'nobody'])),
+  state: optionalParameter(v.picklist(contactStates)),
+  assigned: optionalParameter(v.picklist(['me', 'nobody'])),
   /** The sender's whole address. */
-  email: orAbsent(v.pipe(v.string(), v.transform(canonicalEmail), v.minLength(1), v.maxLength(254))),
-  page: laterPage,
+  email: optionalParameter(v.pipe(v.string(), v.transform(canonicalEmail), v.minLength(1), v.maxLength(254))),
+  page: pageParameter,
 })
 export type InboxSearch = v.InferOutput<typeof inboxSearch>
 

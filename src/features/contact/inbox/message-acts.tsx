@@ -13,10 +13,10 @@ import { updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
 /** How each state of a message is shown. */
-export const stateWords: () => Record<ContactState, StatusWords> = () => ({
+export const stateWords: () => Record<ContactState, StatusDescription> = () => ({
   new: { name: t`New`, tone: 'pending' },
   answered: { name: t`Answered`, tone: 'success' },
   closed: { name: t`Closed`, tone: 'muted' },

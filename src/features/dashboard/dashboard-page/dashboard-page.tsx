@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Columns } from '~/ui/layouts/primitives'
 import classes from './dashboard-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
@@ -73,7 +73,7 @@ function Block({ block: { title, detail, more, content } }: { block: DashboardBl
     <section className={classes.block}>
       <SectionHeading
         detail={detail}
-        action={more === undefined ? undefined : <TextPlace to={more.to}>{more.label}</TextPlace>}
+        action={more === undefined ? undefined : <TextRouteLink to={more.to}>{more.label}</TextRouteLink>}
       >
         {title}
       </SectionHeading>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { ProgressRing } from '~/ui/components/progress-ring/progress-ring'
 import { StepBlock } from '~/ui/components/step-block/step-block'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import type { NextStep } from '../next-step'
 
 interface NextStepBlockProps {
@@ -26,7 +26,7 @@ export function NextStepBlock({ step, isBoxed = false }: NextStepBlockProps) {
           {besides === undefined ? null : (
             <>
               {' '}
-              <TextPlace to={besides.to}>{besides.label}</TextPlace>
+              <TextRouteLink to={besides.to}>{besides.label}</TextRouteLink>
             </>
           )}
         </>
@@ -37,9 +37,9 @@ export function NextStepBlock({ step, isBoxed = false }: NextStepBlockProps) {
         )
       }
       action={
-        <AppButtonPlace kind="primary" size="lg" to={action.to}>
+        <AppButtonRouteLink kind="primary" size="lg" to={action.to}>
           {action.label}
-        </AppButtonPlace>
+        </AppButtonRouteLink>
       }
     />
   )

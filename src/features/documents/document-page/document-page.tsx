@@ -6,7 +6,7 @@ import { CopyButton } from '~/ui/clipboard/copy-button'
 import { Breadcrumbs, type Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PreviousNext } from '~/ui/components/previous-next/previous-next'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
 import { type TreeComponent, getVersionNote, isAboutVersion, type VersionNote } from '../document-tree'
 import {
@@ -29,8 +29,8 @@ import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { MethodTag } from '~/ui/components/tag/tag'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { IconDots, IconHistory, IconListTree, IconPencil } from '@tabler/icons-react'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import pageToolsClasses from './page-tools.module.css'
 
 type Editing = NonNullable<Page['editing']>
@@ -57,9 +57,9 @@ function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
     <Box mb={24} data-no-print>
       <Callout tone="warning" title={getTitle(page, editing)}>
         <Cluster as="span" gap="4px 20px" align="stretch">
-          <TextPlace to={getEditorHref(page.id)}>{t`Edit`}</TextPlace>
-          <TextPlace to={getHistoryHref(page.id)}>{t`History`}</TextPlace>
-          {isOut ? <TextPlace to={getDocumentHref(page.slug)}>{t`The published page`}</TextPlace> : null}
+          <TextRouteLink to={getEditorHref(page.id)}>{t`Edit`}</TextRouteLink>
+          <TextRouteLink to={getHistoryHref(page.id)}>{t`History`}</TextRouteLink>
+          {isOut ? <TextRouteLink to={getDocumentHref(page.slug)}>{t`The published page`}</TextRouteLink> : null}
         </Cluster>
       </Callout>
     </Box>
@@ -241,7 +241,7 @@ function VersionNotice({ note, component }: VersionNoticeProps) {
       >
         {start === undefined ? null : (
           <Cluster as="span" gap="4px 20px" align="stretch" data-no-print>
-            <TextPlace to={getDocumentHref(start.slug, wanted)}>{t`Read about ${wanted}`}</TextPlace>
+            <TextRouteLink to={getDocumentHref(start.slug, wanted)}>{t`Read about ${wanted}`}</TextRouteLink>
           </Cluster>
         )}
       </Callout>
@@ -266,7 +266,7 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
   return (
     <Cluster gap="4px 8px" className={pageToolsClasses.tools} data-no-print>
       {waits ? (
-        <TextPlace to={getPreviewHref(slug, newestVersion)}>
+        <TextRouteLink to={getPreviewHref(slug, newestVersion)}>
           {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
             <Trans>
               Version {newestVersion} comes out <Time at={publishAt} />
@@ -274,15 +274,15 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
           ) : (
             t`Version ${newestVersion} is a draft`
           )}
-        </TextPlace>
+        </TextRouteLink>
       ) : null}
-      <AppButtonPlace
+      <AppButtonRouteLink
         kind="outlined"
         size="xs"
         to={getEditorHref(id)}
         preload={false}
         leftSection={<IconPencil {...icon} />}
-      >{t`Edit`}</AppButtonPlace>
+      >{t`Edit`}</AppButtonRouteLink>
       <button
         type="button"
         className={pageToolsClasses.more}
@@ -294,16 +294,16 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
       <nav id={menuId} popover="auto" className={pageToolsClasses.menu} aria-label={t`More about this page`}>
         <ul>
           <li>
-            <PlaceLink to={getHistoryHref(id)} className={pageToolsClasses.item} preload={false}>
+            <RouteLink to={getHistoryHref(id)} className={pageToolsClasses.item} preload={false}>
               <Trans>
                 <IconHistory {...icon} />
                 History
               </Trans>
-            </PlaceLink>
+            </RouteLink>
           </li>
           {component === null ? null : (
             <li>
-              <PlaceLink
+              <RouteLink
                 to={getManagedPagesHref(component.slug)}
                 className={pageToolsClasses.item}
                 preload={false}
@@ -312,7 +312,7 @@ function PageTools({ page: { id, slug, component }, editing, isPreview }: PageTo
                   <IconListTree {...icon} />
                   Open in the list of documents
                 </Trans>
-              </PlaceLink>
+              </RouteLink>
             </li>
           )}
         </ul>

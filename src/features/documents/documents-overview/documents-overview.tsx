@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import type { TreeCategory } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { DividedList, type RuledRow } from '~/ui/components/divided-list/divided-list'
+import { DividedList, type DividedListItem } from '~/ui/components/divided-list/divided-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
 import type { TreeComponent } from '../document-tree'
 import { getCategoryAnchor, getDocumentHref } from '../page-hrefs'
@@ -23,7 +23,7 @@ const getVersions = ([newest, ...earlier]: readonly string[]): string | undefine
   return another === undefined ? t`${newest} and ${one}` : t`${newest} and ${earlier.length} earlier`
 }
 
-const getRow = ({ slug, name, description, count, versions, first }: TreeComponent): RuledRow => ({
+const getRow = ({ slug, name, description, count, versions, first }: TreeComponent): DividedListItem => ({
   id: slug,
   name,
   note: getVersions(versions),
@@ -45,7 +45,7 @@ export function DocumentsOverview({ categories }: { categories: readonly TreeCat
       {categories.length === 0 ? (
         <EmptyState
           title={t`No documents have been published yet.`}
-          action={<TextPlace to="/explore">{t`See what the programme covers`}</TextPlace>}
+          action={<TextRouteLink to="/explore">{t`See what the programme covers`}</TextRouteLink>}
         />
       ) : null}
       {isLong ? <Categories categories={categories} /> : null}
@@ -62,7 +62,7 @@ function Categories({ categories }: { categories: readonly TreeCategory[] }) {
       <ul>
         {categories.map(({ slug, name, components }) => (
           <li key={slug}>
-            <TextPlace to={`#${getCategoryAnchor(slug)}`}>{name}</TextPlace>{' '}
+            <TextRouteLink to={`#${getCategoryAnchor(slug)}`}>{name}</TextRouteLink>{' '}
             <span className={classes.size}>
               {plural(pagesIn(components), { one: '# page', other: '# pages' })}
             </span>

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconHelp, IconMessage, IconSettings2 } from '@tabler/ico
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DraftState } from '~/ui/components/draft-state/draft-state'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { DrawerButton } from '~/ui/components/drawer/drawer'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { getPageHref, getPreviewHref } from '../page-hrefs'
@@ -141,14 +141,14 @@ export function EditorBar(props: EditorBarProps) {
   const state = getPageState(page, saving.hasChanges)
   return (
     <header className={classes.bar}>
-      <PlaceLink
+      <RouteLink
         to={getBackHref(page)}
         className={classes.back}
         aria-label={t`Back to the page`}
         preload={false}
       >
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
-      </PlaceLink>
+      </RouteLink>
       <div className={classes.place}>
         <VisuallyHidden>
           <h1>

@@ -8,7 +8,7 @@ import { errorMessage } from '~/ui/format/error-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useOffers } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
 import { formatRecentTime } from '~/ui/format/dates'
 import { useRefreshPage, getVersionText } from './use-page-editor'
@@ -78,7 +78,7 @@ function NewerVersion({ page, writing, onMerge }: EditorNoticesProps) {
 function RestoredChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
   const from = usePageEditorState(writing, (state) => state.foundFrom)
   const refresh = useRefreshPage(page.id)
-  const { offer } = useOffers()
+  const { offer } = useUndoToasts()
   const [failure, setFailure] = useState<string | null>(null)
   if (from === null) return null
   const discard = async () => {

@@ -3,7 +3,7 @@ import { Popover, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { focusFirstError } from '~/forms/form-fields'
 import { lockWhilePending } from '~/forms/lock-while-pending'
-import { lengthProblem } from '~/forms/field-errors'
+import { getLengthProblem } from '~/forms/field-errors'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
@@ -23,7 +23,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
   const { isAsking, isBusy, hasChanges, failure } = saving
   const [message, setMessage] = useState('')
   useEscape(saving.stopAsking, isAsking)
-  const tooLong = lengthProblem(message, maxMessageLength)
+  const tooLong = getLengthProblem(message, maxMessageLength)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (tooLong !== null) return focusFirstError(event.currentTarget, { message: tooLong })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseKept } from '~/ui/kept-texts/kept-texts'
+import { parseStoredJson } from '~/ui/kept-texts/kept-texts'
 import type { EditorText } from './editor-text'
 
 const unsavedCopySchema = v.object({
@@ -25,7 +25,7 @@ interface Storage {
 /** The storage key: by user, page and window, since two windows may edit one page. */
 const getPrefix = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
 
-const parse = (text: string | null): UnsavedCopy | null => parseKept(unsavedCopySchema, text)
+const parse = (text: string | null): UnsavedCopy | null => parseStoredJson(unsavedCopySchema, text)
 
 /**
  * Stores unsaved texts in this browser beyond the tab's life, until the service has them. Does nothing if storage is

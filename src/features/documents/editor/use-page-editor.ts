@@ -5,7 +5,7 @@ import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { getUser } from '~/auth/session'
 import { useAutosave } from '~/forms/autosave'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { useSession } from '~/auth/use-session'
 import {
   discardWorkingCopy,
@@ -61,7 +61,7 @@ export const usePageEditor = ({ id, copy, base }: PageEditorOptions): PageEditor
     writing.arrive().catch(() => undefined)
   }, [writing])
   useAutosave(writing)
-  useAskBeforeLeaving(
+  useConfirmLeaving(
     writing.hasUnsaved,
     t`We couldn’t save your latest changes. They stay in this browser, and we’ll offer them when you return to this page.`,
     { title: t`Leave before your changes are kept?`, save: writing.flush },

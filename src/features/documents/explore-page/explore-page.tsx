@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { RuledSection, DividedList } from '~/ui/components/divided-list/divided-list'
+import { DividedSection, DividedList } from '~/ui/components/divided-list/divided-list'
 import { Box } from '~/ui/layouts/primitives'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
@@ -22,15 +22,15 @@ interface ExploreCatalogueProps {
 export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) {
   if (categories.length === 0) {
     return (
-      <RuledSection title={t`Documents`}>
+      <DividedSection title={t`Documents`}>
         <EmptyState
           title={t`No documents yet.`}
         >{t`They are listed here as soon as they are published.`}</EmptyState>
-      </RuledSection>
+      </DividedSection>
     )
   }
   return categories.map(({ slug, name, description, pages, components }) => (
-    <RuledSection
+    <DividedSection
       key={slug}
       title={name}
       text={description}
@@ -50,7 +50,7 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
           }))}
         />
       )}
-    </RuledSection>
+    </DividedSection>
   ))
 }
 
@@ -81,11 +81,11 @@ export function ExplorePage({ page, edit, children }: ExplorePageProps) {
       <div className={classes.lists}>
         {children}
         {sections.map(({ id, title, html }) => (
-          <RuledSection key={id} title={title}>
+          <DividedSection key={id} title={title}>
             <div className={classes.section}>
               <PageText html={html} />
             </div>
-          </RuledSection>
+          </DividedSection>
         ))}
       </div>
     </>

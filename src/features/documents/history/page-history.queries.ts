@@ -1,7 +1,7 @@
 import { pageQueries } from '../pages.queries'
 import { listPageFeedback, listPageVersions } from '../editor/page-editor.functions'
 import * as v from 'valibot'
-import { orAbsent, wholeNumber } from '~/forms/search-parameters'
+import { optionalParameter, wholeNumber } from '~/forms/search-parameters'
 import { queryKeepingPrevious } from '~/gateways/server-query'
 
 const all = () => [...pageQueries.all(), 'history'] as const
@@ -28,13 +28,13 @@ const wholeFrom = (least: number) => wholeNumber(least, 1_000_000)
 /** The search parameters of a page's history. Invalid values are dropped. */
 export const historySearch = v.object({
   /** The two compared versions. */
-  from: orAbsent(wholeFrom(1)),
-  to: orAbsent(wholeFrom(1)),
+  from: optionalParameter(wholeFrom(1)),
+  to: optionalParameter(wholeFrom(1)),
   /** Side by side by default. */
-  view: orAbsent(v.literal('inline')),
+  view: optionalParameter(v.literal('inline')),
   /** The page of the version list; absent for the first. */
-  page: orAbsent(wholeFrom(2)),
+  page: optionalParameter(wholeFrom(2)),
   /** The page of the feedback list; absent for the first. */
-  said: orAbsent(wholeFrom(2)),
+  said: optionalParameter(wholeFrom(2)),
 })
 export type HistorySearch = v.InferOutput<typeof historySearch>

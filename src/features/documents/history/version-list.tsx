@@ -6,7 +6,7 @@ import type { PageVersion } from '~/contract/page-writing'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextButton, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import type { HistorySearch } from './page-history.queries'
 import classes from './version-list.module.css'
@@ -173,7 +173,7 @@ function VersionRow(props: VersionRowProps) {
         <Cluster gap="4px 16px" className={classes.acts}>
           {address === null ? null : (
             <>
-              <TextPlace to={address} aria-label={t`View version ${version}`}>{t`View`}</TextPlace>
+              <TextRouteLink to={address} aria-label={t`View version ${version}`}>{t`View`}</TextRouteLink>
               <CopyLink address={address} version={version} />
             </>
           )}

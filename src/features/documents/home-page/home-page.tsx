@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { type OnboardingStep, onboardingSteps } from '~/auth/sign-in/onboarding-steps'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { RuledSection } from '~/ui/components/divided-list/divided-list'
+import { DividedSection } from '~/ui/components/divided-list/divided-list'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { RouteBand, type RouteStop } from '~/ui/illustrations/route-band/route-band'
 import { PageText } from '../page-text/page-text'
@@ -61,9 +61,9 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
             {page.title}
           </PageTitle>
           <Cluster gap="12px 20px" className={classes.actions}>
-            <AppButtonPlace kind="primary" size="lg" to={action.to}>
+            <AppButtonRouteLink kind="primary" size="lg" to={action.to}>
               {action.label}
-            </AppButtonPlace>
+            </AppButtonRouteLink>
             <TextLink to="/get-started" hash="what-reviewers-look-for">{t`What reviewers look for`}</TextLink>
             {edit}
           </Cluster>
@@ -100,10 +100,10 @@ export function HomePage({ page, action, passed, edit, children }: HomePageProps
 
 function TextSection({ title, html }: { title: string; html: string }) {
   return (
-    <RuledSection title={title}>
+    <DividedSection title={title}>
       <div className={classes.section}>
         <PageText html={html} />
       </div>
-    </RuledSection>
+    </DividedSection>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { getDocumentHref } from '../page-hrefs'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
@@ -57,10 +57,10 @@ interface LatestPagesProps {
 export function LatestSection({ pages, isOpen }: { pages: readonly LatestPage[]; isOpen: boolean }) {
   if (pages.length === 0) return null
   return (
-    <RuledSection
+    <DividedSection
       title={isOpen ? t`Latest documents` : t`Read it now`}
       text={isOpen ? t`New and changed pages.` : t`These pages need no approval.`}
-      action={<TextPlace to={isOpen ? '/documents' : '/explore/documents'}>{t`All documents`}</TextPlace>}
+      action={<TextRouteLink to={isOpen ? '/documents' : '/explore/documents'}>{t`All documents`}</TextRouteLink>}
     >
       <DividedList
         rows={pages.map(({ slug, title, summary, component }) => ({
@@ -71,7 +71,7 @@ export function LatestSection({ pages, isOpen }: { pages: readonly LatestPage[];
           to: getDocumentHref(slug),
         }))}
       />
-    </RuledSection>
+    </DividedSection>
   )
 }
 

@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 're
 import { Prose } from '~/ui/components/prose/prose'
 import classes from './page-text.module.css'
 import { announce } from '~/ui/hooks/live-region'
-import { copyText, saidFor } from '~/ui/clipboard/copy-button'
+import { copyText, messageDurationMs } from '~/ui/clipboard/copy-button'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { keptTexts } from '~/ui/kept-texts/kept-texts'
+import { createStoredTexts } from '~/ui/kept-texts/kept-texts'
 
 // The maximum number of items in one document.
 const maxStoredItems = 500
@@ -40,7 +40,7 @@ const toggleItem = ({ target }: Event) => {
  * text. Returns a function that stops it.
  */
 function enableChecklists(text: HTMLElement, key: string): () => void {
-  const kept = keptTexts(key, maxStoredItems)
+  const kept = createStoredTexts(key, maxStoredItems)
   const names = new Map<Element, string>()
   const counts = new Map<string, number>()
   const boxes = [...text.querySelectorAll<HTMLInputElement>('.task-list-item input[type="checkbox"]')]
@@ -83,7 +83,7 @@ async function copyCode(button: Element): Promise<void> {
   announce(button.textContent)
   window.setTimeout(() => {
     button.textContent = t`Copy`
-  }, saidFor)
+  }, messageDurationMs)
 }
 
 /** Copies the full URL of a section, and shows the result on its link. */
@@ -94,7 +94,7 @@ async function copyLink(link: HTMLAnchorElement): Promise<void> {
   announce(said)
   window.setTimeout(() => {
     delete link.dataset.said
-  }, saidFor)
+  }, messageDurationMs)
 }
 
 interface PageTextProps {

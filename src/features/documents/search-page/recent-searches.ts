@@ -1,12 +1,12 @@
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
+import { useStoredTexts } from '~/ui/kept-texts/kept-texts'
 
 const maxRecentSearches = 8
 
 /** The user's searches in this browser, newest first; they are stored nowhere else. */
 export const useRecentSearches = () => {
   const person = getUser(useSession())?.identityUid ?? 'visitor'
-  const [searches, kept] = useKeptTexts(`recent-searches:${person}`, maxRecentSearches)
+  const [searches, kept] = useStoredTexts(`recent-searches:${person}`, maxRecentSearches)
   return { searches, remember: kept.add, forget: kept.remove, forgetAll: kept.clear }
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { SearchHit } from '~/contract/page-search'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { TextPlace, TextLink } from '~/ui/components/text-link/text-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
+import { TextRouteLink, TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'
 import { isApproved } from '~/auth/session'
@@ -60,7 +60,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <Time className={classes.date} at={changedAt} format="day" />
       </Cluster>
       <h2 className={classes.title}>
-        <PlaceLink to={getResultHref(hit, isMember, section?.id)} data-whole-row onClick={onOpen}>
+        <RouteLink to={getResultHref(hit, isMember, section?.id)} data-whole-row onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>
@@ -70,7 +70,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
               {section.text}
             </span>
           )}
-        </PlaceLink>
+        </RouteLink>
       </h2>
       {snippet.length > 0 ? (
         <p className={classes.snippet}>
@@ -85,9 +85,9 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
           <Trans>
             Also under{' '}
             {sections.map((other) => (
-              <TextPlace key={other.id} to={getResultHref(hit, isMember, other.id)} onClick={onOpen}>
+              <TextRouteLink key={other.id} to={getResultHref(hit, isMember, other.id)} onClick={onOpen}>
                 {other.text || title}
-              </TextPlace>
+              </TextRouteLink>
             ))}
           </Trans>
         </Cluster>

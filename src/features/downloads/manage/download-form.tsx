@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { changedDownload, type ManagedDownload, newDownload } from '~/contract/downloads'
 import { type Audience, audiences } from '~/contract/pages'
 import { slugify } from '~/contract/slugify'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { refusalMessage } from '~/ui/format/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -92,7 +92,7 @@ export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
       ? { read: () => readManagedDownload({ data: { id: file.id } }), toValues: getValues }
       : undefined,
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`What is typed about the file is not saved.`)
+  useConfirmLeaving(() => form.isDirty(), t`What is typed about the file is not saved.`)
   const { component, name } = form.values
   const pages = useQuery({ ...downloadQueries.pagesOf(component), enabled: component !== '' }).data ?? []
   const chosen = file?.page && !pages.some(({ id }) => id === file.page?.id) ? [file.page] : []

@@ -11,7 +11,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Cluster } from '~/ui/layouts/primitives'
@@ -128,9 +128,9 @@ function Facts({ file }: { file: ManagedDownload }) {
               page === null ? (
                 t`None`
               ) : (
-                <TextPlace to={getHref({ to: '/admin/pages/$id', params: { id: page.id } })}>
+                <TextRouteLink to={getHref({ to: '/admin/pages/$id', params: { id: page.id } })}>
                   {page.title}
-                </TextPlace>
+                </TextRouteLink>
               ),
           },
           {

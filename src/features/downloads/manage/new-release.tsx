@@ -6,7 +6,7 @@ import { downloadsContract, maxDownloadBytes, type ManagedDownload } from '~/con
 import { HttpError } from '~/contract/http-error'
 import { problemErrors } from '~/forms/field-errors'
 import { ensureFreshSession, trackPending } from '~/auth/session/session-fetch'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { refusalMessage } from '~/ui/format/error-message'
 import { sendFile } from '~/forms/send-file'
 import { uploadKey } from '~/forms/uploads'
@@ -67,7 +67,7 @@ export function NewRelease({ file: download }: { file: ManagedDownload }) {
   const [notes, setNotes] = useState('')
   const [notesProblem, setNotesProblem] = useState<string | null>(null)
   const { upload, part, stop } = useUpload(download)
-  useAskBeforeLeaving(
+  useConfirmLeaving(
     () => upload.isPending || notes !== '' || file !== null,
     t`What is chosen and typed about the release is not uploaded.`,
   )

@@ -8,7 +8,7 @@ import { type FunnelGrouping, type Period, type FunnelStage, maxFunnelCompanies 
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { Views } from '~/ui/layouts/list-page/list-page'
@@ -131,7 +131,7 @@ function Groups({ by, period, today }: GroupsProps) {
             {data.map(({ key, name, stages: counted }) => (
               <DataRow key={key}>
                 <td data-look="name" title={name}>
-                  {by === 'cohort' ? formatMonth(key) : <PlaceLink to={getOwnAddress(key)}>{name}</PlaceLink>}
+                  {by === 'cohort' ? formatMonth(key) : <RouteLink to={getOwnAddress(key)}>{name}</RouteLink>}
                 </td>
                 {counted.map(({ stage, people, before }) => (
                   <td key={stage} data-align="end">

@@ -9,7 +9,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
-import { lazyPiece } from '~/ui/lazy/lazy'
+import { lazyComponent } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
 import { FigureLink, Figures } from '../figures'
 import {
@@ -25,7 +25,7 @@ import { PeriodChoice } from '../period-choice'
 import { LearningPaths, TopPages } from './insight-tables'
 import classes from './insight-page.module.css'
 
-const InsightChart = lazyPiece(
+const InsightChart = lazyComponent(
   () => import('./insight-chart').then((module) => module.InsightChart),
   <div className={classes.chart} />,
 )

@@ -4,7 +4,7 @@ import { maxTopPages, type PageInsight, type PathInsight } from '~/contract/insi
 import type { Period } from '~/contract/funnel'
 import { DownloadButton } from '~/auth/download-button'
 import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
@@ -73,7 +73,7 @@ function PageRow({ page: { id, slug, title, reads, readsBefore, helpful, answers
   return (
     <DataRow>
       <td data-look="name" title={title}>
-        <PlaceLink to={getHref({ to: '/documents/$page', params: { page: slug } })}>{title}</PlaceLink>
+        <RouteLink to={getHref({ to: '/documents/$page', params: { page: slug } })}>{title}</RouteLink>
       </td>
       <td data-align="end">{linkNumber(reads, getHref({ to: '/admin/pages/$id', params: { id } }))}</td>
       <td data-align="end" data-look="dim">
@@ -84,7 +84,7 @@ function PageRow({ page: { id, slug, title, reads, readsBefore, helpful, answers
         {answers === 0 ? (
           '–'
         ) : (
-          <PlaceLink to={history}>{t`${formatNumber(helpful)} of ${formatNumber(answers)}`}</PlaceLink>
+          <RouteLink to={history}>{t`${formatNumber(helpful)} of ${formatNumber(answers)}`}</RouteLink>
         )}
       </td>
     </DataRow>

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AdminOverview, type FailureKind, failureDays } from '~/contract/admin-counts'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatAgeLong } from '~/ui/format/dates'
@@ -79,7 +79,7 @@ function Waiting({ overview, now }: OverviewProps) {
         {getQueues(overview).map(({ name, to, waiting, oldest, ...queue }) => (
           <DataRow key={name}>
             <td data-look="name">
-              <PlaceLink to={to}>{name}</PlaceLink>
+              <RouteLink to={to}>{name}</RouteLink>
             </td>
             <td data-align="end">{linkNumber(waiting, to)}</td>
             <td data-look={oldest === null ? 'dim' : undefined}>
@@ -168,7 +168,7 @@ function Failures({ failures }: Pick<AdminOverview, 'failures'>) {
             return (
               <DataRow key={kind}>
                 <td data-look="name">
-                  {link === null ? name : <PlaceLink to={asHref(link)}>{name}</PlaceLink>}
+                  {link === null ? name : <RouteLink to={asHref(link)}>{name}</RouteLink>}
                 </td>
                 <td data-look="dim">{at === null ? t`Still waiting` : <Time at={at} />}</td>
               </DataRow>

@@ -3,13 +3,13 @@ import type { StockLevel, KitRule } from '~/contract/kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { ShowMore } from '~/ui/components/show-more/show-more'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
-import { StatusLabel, type StatusWords } from '~/ui/components/status-label/status-label'
+import { StatusLabel, type StatusDescription } from '~/ui/components/status-label/status-label'
 import { KitPicture } from '../kit-picture/kit-picture'
 import { getKitFacts } from '../request-states'
 import classes from './kit-choice.module.css'
 import { type OfferedKit, getRefusal } from './may-choose'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { asHref } from '~/ui/links/href'
 import { Stack, Text } from '~/ui/layouts/primitives'
 
@@ -35,9 +35,9 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
             {rule.isMet || rule.link === null ? null : (
               <>
                 {' '}
-                <TextPlace to={asHref(rule.link)} className={classes.above ?? ''} aria-label={getLabel(rule)}>
+                <TextRouteLink to={asHref(rule.link)} className={classes.above ?? ''} aria-label={getLabel(rule)}>
                   {getWords(rule)}
-                </TextPlace>
+                </TextRouteLink>
               </>
             )}
           </span>
@@ -49,7 +49,7 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
 
 const getLabel = (rule: KitRule) => (rule.title === '' ? getWords(rule) : `${getWords(rule)}: ${rule.title}`)
 
-const stockWords: () => Record<StockLevel, StatusWords> = () => ({
+const stockWords: () => Record<StockLevel, StatusDescription> = () => ({
   'in-stock': { name: t`In stock`, tone: 'success' },
   'few-left': { name: t`Few left`, tone: 'warning' },
   'out-of-stock': { name: t`Out of stock`, tone: 'muted' },

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { KitTeaser } from '~/contract/kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { RuledSection } from '~/ui/components/divided-list/divided-list'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { DividedSection } from '~/ui/components/divided-list/divided-list'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { KitPicture } from '../kit-picture/kit-picture'
 import { getKitFacts } from '../request-states'
@@ -19,14 +19,14 @@ interface KitTeasersProps {
 /** The kits on a public page, each with its drawing and facts. */
 export function KitTeasers({ kits, total }: KitTeasersProps) {
   return (
-    <RuledSection
+    <DividedSection
       title={t`Kits`}
       text={
         total > kits.length
           ? t`Lent without charge to approved members for a stated project. The first ${formatNumber(kits.length)} of ${formatNumber(total)}.`
           : t`Lent without charge to approved members for a stated project.`
       }
-      action={kits.length > 0 ? <TextPlace to="/request-devkit">{t`Request a kit`}</TextPlace> : undefined}
+      action={kits.length > 0 ? <TextRouteLink to="/request-devkit">{t`Request a kit`}</TextRouteLink> : undefined}
     >
       {kits.length === 0 ? (
         <EmptyState title={t`No kits are lent at the moment.`} />
@@ -45,6 +45,6 @@ export function KitTeasers({ kits, total }: KitTeasersProps) {
           ))}
         </ul>
       )}
-    </RuledSection>
+    </DividedSection>
   )
 }

@@ -3,7 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { focusAfter } from '~/ui/keyboard/focus-after'
+import { updateAndFocus } from '~/ui/keyboard/focus-after'
 import classes from './kit-form.module.css'
 import type { KitFormState } from './use-kit-form'
 
@@ -14,9 +14,9 @@ export function FactsField({ form }: Pick<KitFormState, 'form'>) {
   const { facts } = form.values
   const group = useRef<HTMLFieldSetElement>(null)
   const add = () =>
-    focusAfter(() => form.insertListItem('facts', { label: '', value: '' }), group.current, 'input', -2)
+    updateAndFocus(() => form.insertListItem('facts', { label: '', value: '' }), group.current, 'input', -2)
   const remove = (index: number) =>
-    focusAfter(
+    updateAndFocus(
       () => form.removeListItem('facts', index),
       group.current,
       'button',

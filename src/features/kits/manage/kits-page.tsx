@@ -14,10 +14,10 @@ import { useReorder } from '~/forms/reorder'
 import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits, removeKit } from './managed-kits.functions'
 import { Link } from '@tanstack/react-router'
-import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
+import { SortableTable, CountCell, type RowContext } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
-import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { getMoveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
 
 /** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
@@ -89,7 +89,7 @@ const look = { size: 16, stroke: 1.6 } as const
 /** What can be done to a kit. */
 const kitMenuItems = (
   { id, slug, requests }: ManagedKit,
-  around: Around,
+  around: RowContext,
   remove: () => void,
 ): RowMenuItem[] => [
   {
@@ -107,7 +107,7 @@ const kitMenuItems = (
     to: getHref({ to: '/admin/dev-kits', search: { kit: slug } }),
     icon: <IconListCheck {...look} />,
   },
-  ...moveItems(around, true),
+  ...getMoveItems(around, true),
   {
     label: t`Delete`,
     icon: <IconTrash {...look} />,

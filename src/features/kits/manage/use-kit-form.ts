@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
 import { useContractForm } from '~/forms/contract-form'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useOffers } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-offers'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { devKitQueries } from '../dev-kits.queries'
 import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
@@ -100,7 +100,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
-  const offers = useOffers()
+  const offers = useUndoToasts()
   const form = useContractForm<KitValues, ManagedKit>({
     name: `kit ${kit?.id ?? ''}`,
     initialValues: getKitValues(kit),

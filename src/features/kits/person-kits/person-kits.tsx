@@ -5,7 +5,7 @@ import type { KitRequest } from '~/contract/kits'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { StatusList, StandingRow } from '~/ui/components/state-line/state-line'
+import { StatusList, StatusRow } from '~/ui/components/state-line/state-line'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
@@ -39,7 +39,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
 
 function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
   return (
-    <StandingRow
+    <StatusRow
       standing={
         <>
           <StatusLabel {...stateWords()[state]} />
@@ -55,6 +55,6 @@ function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { r
         {quantity > 1 ? `${quantity} × ` : ''}
         {kitName}
       </TextLink>
-    </StandingRow>
+    </StatusRow>
   )
 }

@@ -17,7 +17,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextAnchor, TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextAnchor, TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -192,7 +192,7 @@ function Tracking({ request: { carrier, tracking } }: { request: ManagedKitReque
 function Accepted({ agreement: { title, path, version, acceptedAt } }: { agreement: AcceptedAgreement }) {
   return (
     <Trans>
-      <TextPlace to={asHref(path)}>{title}</TextPlace>, version {version}, <Time at={acceptedAt} />
+      <TextRouteLink to={asHref(path)}>{title}</TextRouteLink>, version {version}, <Time at={acceptedAt} />
     </Trans>
   )
 }

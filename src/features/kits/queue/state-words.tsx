@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { KitRequestChange, KitRequestState } from '~/contract/kits'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 import {
   IconArrowBackUp,
   IconCircleCheck,
@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 
 /** How each state of a request is shown to administrators. */
-export const stateWords: () => Record<KitRequestState, StatusWords> = () => ({
+export const stateWords: () => Record<KitRequestState, StatusDescription> = () => ({
   requested: { name: t`Requested`, tone: 'pending' },
   approved: { name: t`Approved`, tone: 'accent' },
   refused: { name: t`Refused`, tone: 'error' },

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { KitUnitAction, KitUnitCondition, KitUnitState } from '~/contract/kit-units'
 import type { ReturnOutcome } from '~/contract/kits'
-import type { StatusWords } from '~/ui/components/status-label/status-label'
+import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
 /** How each state of a unit is shown. */
-export const unitStateWords: () => Record<KitUnitState, StatusWords> = () => ({
+export const unitStateWords: () => Record<KitUnitState, StatusDescription> = () => ({
   'in-stock': { name: t`In stock`, tone: 'success' },
   reserved: { name: t`Reserved`, tone: 'pending' },
   'on-loan': { name: t`On loan`, tone: 'accent' },

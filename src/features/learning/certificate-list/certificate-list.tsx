@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { HeldCertificate } from '~/contract/learning'
 import { ShowMore } from '~/ui/components/show-more/show-more'
-import { StatusList, StandingRow } from '~/ui/components/state-line/state-line'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { StatusList, StatusRow } from '~/ui/components/state-line/state-line'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { getCertificateHref } from '../path-hrefs'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
   return (
     <StatusList>
       {certificates.map(({ code, pathTitle, finishedAt }) => (
-        <StandingRow
+        <StatusRow
           key={code}
           standing={
             <span>
@@ -41,8 +41,8 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
             </span>
           }
         >
-          <TextPlace to={getCertificateHref(code)}>{pathTitle}</TextPlace>
-        </StandingRow>
+          <TextRouteLink to={getCertificateHref(code)}>{pathTitle}</TextRouteLink>
+        </StatusRow>
       ))}
     </StatusList>
   )

@@ -8,7 +8,7 @@ import { Logo } from '~/ui/illustrations/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { AppButtonAnchor, AppButton } from '~/ui/components/app-button/app-button'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import classes from './certificate-page.module.css'
 import { useCopy } from '~/ui/clipboard/copy-button'
 import { getHref } from '~/ui/links/href'
@@ -96,7 +96,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
             </div>
             <div>
               <dt>{t`Length`}</dt>
-              <dd>{getDuration(minutes)}</dd>
+              <dd>{formatDuration(minutes)}</dd>
             </div>
             <div>
               <dt>{t`Code`}</dt>

@@ -4,7 +4,7 @@ import { listManagedPaths, listPathLearners, readManagedPath } from './managed-p
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { LearnersQuery } from '~/contract/path-building'
-import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
+import { pageParameter, numberChoice, optionalParameter, searchText } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 import { day, id as uuid, slug as slugSchema } from '~/contract/field-schemas'
 import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
@@ -15,15 +15,15 @@ const learnerStates = ['begun', 'finished'] as const
 export const learnersSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: searchText(200),
-  state: orAbsent(v.picklist(learnerStates)),
+  state: optionalParameter(v.picklist(learnerStates)),
   /** The range of start dates, days in UTC. */
-  from: orAbsent(day),
-  to: orAbsent(day),
+  from: optionalParameter(day),
+  to: optionalParameter(day),
   /** The slug of a finished unit. */
-  unit: orAbsent(slugSchema),
-  page: laterPage,
+  unit: optionalParameter(slugSchema),
+  page: pageParameter,
   /** Rows a page. */
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
 })
 export type LearnersSearch = v.InferOutput<typeof learnersSearch>
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { PathOutline } from '~/contract/learning'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
+import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -33,9 +33,9 @@ export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathO
         {title}
       </PageTitle>
       <Cluster gap="12px 20px" mt={20} mb={32}>
-        <AppButtonPlace kind="primary" size="lg" to={action.to}>
+        <AppButtonRouteLink kind="primary" size="lg" to={action.to}>
           {action.label}
-        </AppButtonPlace>
+        </AppButtonRouteLink>
         {isOpen ? null : (
           <TextLink to="/get-started" hash="what-reviewers-look-for">{t`What reviewers look for`}</TextLink>
         )}
@@ -52,7 +52,7 @@ export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathO
           ]}
         />
       </Box>
-      <RuledSection
+      <DividedSection
         title={t`Units`}
         text={
           isOpen
@@ -68,7 +68,7 @@ export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathO
               id: String(index),
               name: t`Unit ${index + 1}`,
               text: <UnitKindMark kind={kind} />,
-              detail: getDuration(length),
+              detail: formatDuration(length),
               isLocked: !isOpen && page === null,
               ...(page === null
                 ? {}
@@ -76,7 +76,7 @@ export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathO
             }))}
           />
         )}
-      </RuledSection>
+      </DividedSection>
     </>
   )
 }

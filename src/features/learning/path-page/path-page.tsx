@@ -17,19 +17,19 @@ import { useUnsentProgress } from '../progress-sync/progress-sync'
 import classes from './path-page.module.css'
 import { isAdmin } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Box, Columns, Text, Cluster } from '~/ui/layouts/primitives'
 import { getDuration } from '~/messages/duration'
 import { getPathHref, getUnitHref, getCertificateHref } from '../path-hrefs'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { formatVideoPosition } from '../duration'
 import { DeadlineLabel } from '../path-row/path-row'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import type { LinkTarget } from '~/ui/links/href'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { StepBlock } from '~/ui/components/step-block/step-block'
 import { Time } from '~/ui/format/time'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
@@ -45,7 +45,7 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
         form="spec"
         facts={[
           { label: t`Level`, value: level },
-          { label: t`Length`, value: getDuration(minutes) },
+          { label: t`Length`, value: formatDuration(minutes) },
           { label: t`Order`, value: order === 'required' ? t`One after the other` : t`As you like` },
         ]}
       />
@@ -61,7 +61,7 @@ function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: L
           <Box as="ul" size="sm" className={classes.first}>
             {prerequisites.map(({ slug, title, isFinished }) => (
               <li key={slug}>
-                <TextPlace to={getPathHref(slug)}>{title}</TextPlace>
+                <TextRouteLink to={getPathHref(slug)}>{title}</TextRouteLink>
                 <StatusLabel tone={isFinished ? 'success' : 'muted'}>
                   {isFinished ? t`Finished` : t`Not finished`}
                 </StatusLabel>
@@ -174,9 +174,9 @@ function UnitRow({ unit, number, to, before }: UnitRowProps) {
           {state === 'locked' ? (
             title
           ) : (
-            <PlaceLink to={to} data-whole-row>
+            <RouteLink to={to} data-whole-row>
               {title}
-            </PlaceLink>
+            </RouteLink>
           )}
         </span>
         <Note unit={unit} before={before} />
@@ -187,7 +187,7 @@ function UnitRow({ unit, number, to, before }: UnitRowProps) {
         </span>
         <UnitStateMark state={state} />
       </span>
-      <span className={classes.minutes}>{getDuration(minutes)}</span>
+      <span className={classes.minutes}>{formatDuration(minutes)}</span>
     </Box>
   )
 }
@@ -222,13 +222,13 @@ function PathStep({ path }: { path: LearningPath }) {
           : getDuration(unit.minutes)
       }
       action={
-        <AppButtonPlace
+        <AppButtonRouteLink
           size="lg"
           to={getUnitHref(slug, unit.slug)}
           leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />}
         >
           {isBegun ? t`Resume` : t`Begin`}
-        </AppButtonPlace>
+        </AppButtonRouteLink>
       }
     />
   )
@@ -238,9 +238,9 @@ function LockedPath({ path: { prerequisites } }: { path: LearningPath }) {
   const links = prerequisites
     .filter(({ isFinished }) => !isFinished)
     .map(({ slug, title }) => (
-      <TextPlace key={slug} to={getPathHref(slug)}>
+      <TextRouteLink key={slug} to={getPathHref(slug)}>
         {title}
-      </TextPlace>
+      </TextRouteLink>
     ))
   const last = links.at(-1)
   const others = links.slice(0, -1).flatMap((link, index) => (index === 0 ? [link] : [', ', link]))
@@ -286,15 +286,15 @@ function PathFinished({ path }: { path: LearningPath }) {
       </p>
       <Cluster as="p" mt={16}>
         {certificate === null ? null : (
-          <AppButtonPlace
+          <AppButtonRouteLink
             size="md"
             to={getCertificateHref(certificate)}
-          >{t`See your certificate`}</AppButtonPlace>
+          >{t`See your certificate`}</AppButtonRouteLink>
         )}
         {again === undefined ? null : (
-          <AppButtonPlace size="md" kind="outlined" to={getUnitHref(slug, again.slug)}>
+          <AppButtonRouteLink size="md" kind="outlined" to={getUnitHref(slug, again.slug)}>
             {changed === '' ? t`Read again` : t`Read what changed`}
-          </AppButtonPlace>
+          </AppButtonRouteLink>
         )}
       </Cluster>
     </section>

@@ -36,7 +36,7 @@ export const formatTimeLeft = ({
   minutes,
   minutesLeft,
 }: Pick<LearningPath, 'startedAt' | 'minutes' | 'minutesLeft'>): string =>
-  startedAt === null ? getDuration(minutes) : t`${getDuration(minutesLeft)} left`
+  startedAt === null ? formatDuration(minutes) : t`${formatDuration(minutesLeft)} left`
 
 /** Formats a deadline: `Due 12 December`, `Due tomorrow`, `3 days late`. */
 export const formatDeadline = ({ dueOn, daysLeft, isRequired }: Deadline): string => {

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import type { Deadline, LearningPathInList } from '~/contract/learning'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { ProgressRing } from '~/ui/components/progress-ring/progress-ring'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { getCertificateHref, getPathHref } from '../path-hrefs'
@@ -46,9 +46,9 @@ function PathRow({ path, form, as: Heading }: PathRowProps) {
       {isRing ? <ProgressRing done={path.finishedUnits} total={unitCount} /> : null}
       <div className={classes.words}>
         <Heading className={classes.name}>
-          <PlaceLink to={getPathHref(slug)} data-whole-row>
+          <RouteLink to={getPathHref(slug)} data-whole-row>
             {title}
-          </PlaceLink>
+          </RouteLink>
         </Heading>
         {form === 'whole' ? <p className={classes.summary}>{summary}</p> : null}
         <Cluster as="p" gap="0 16px" align="stretch" c="dim" size="sm" className={classes.state}>
@@ -95,10 +95,10 @@ function PathTimeText({ path }: { path: LearningPathInList }) {
   const { certificate, title } = path
   if (certificate === null) return formatTimeLeft(path)
   return (
-    <TextPlace
+    <TextRouteLink
       to={getCertificateHref(certificate)}
       aria-label={t`Certificate of ${title}`}
-    >{t`Certificate`}</TextPlace>
+    >{t`Certificate`}</TextRouteLink>
   )
 }
 

@@ -3,8 +3,8 @@ import type { LearningPathTeaser } from '~/contract/learning'
 import { getTicks } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
-import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
@@ -23,7 +23,7 @@ interface PathTeasersProps {
 /** The learning paths on a public page: goal, units and duration. */
 export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
-    <RuledSection
+    <DividedSection
       title={t`Learning paths`}
       text={
         total > paths.length
@@ -32,7 +32,7 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
       }
       action={
         isOpen && total > paths.length ? (
-          <TextPlace to="/learning-paths">{t`All learning paths`}</TextPlace>
+          <TextRouteLink to="/learning-paths">{t`All learning paths`}</TextRouteLink>
         ) : undefined
       }
     >
@@ -61,6 +61,6 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
           }))}
         />
       )}
-    </RuledSection>
+    </DividedSection>
   )
 }

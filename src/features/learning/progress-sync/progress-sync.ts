@@ -10,7 +10,7 @@ import { applyProgress, revertProgress, storePath } from './path-cache'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 import * as v from 'valibot'
 import { instant, slug } from '~/contract/field-schemas'
-import { keptTexts, parseKept } from '~/ui/kept-texts/kept-texts'
+import { createStoredTexts, parseStoredJson } from '~/ui/kept-texts/kept-texts'
 
 const maxStored = 50
 
@@ -25,7 +25,7 @@ const entry = v.object({
 /** Progress in a unit that has not reached the service yet. */
 export type UnsentProgress = v.InferOutput<typeof entry>
 
-const parse = (text: string): UnsentProgress | null => parseKept(entry, text)
+const parse = (text: string): UnsentProgress | null => parseStoredJson(entry, text)
 
 // Invalid entries belong to no unit, and are deleted with the next one.
 const isEntryOf = (path: string, unit: string) => (text: string) => {
@@ -44,7 +44,7 @@ export interface UnsentStore {
 
 /** @param identityUid the user, since several may share a browser */
 const createUnsentStore = (identityUid: string): UnsentStore => {
-  const kept = keptTexts(`learning-unsent:${identityUid}`, maxStored)
+  const kept = createStoredTexts(`learning-unsent:${identityUid}`, maxStored)
   const list = () => kept.read().flatMap((text) => parse(text) ?? [])
   const drop = (path: string, unit: string) => {
     for (const text of kept.read().filter(isEntryOf(path, unit))) kept.remove(text)

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning'
-import { parseKept } from '~/ui/kept-texts/kept-texts'
+import { parseStoredJson } from '~/ui/kept-texts/kept-texts'
 
 /** The chosen options by question id; for `ordering` all options in order. */
 export type Choices = Readonly<Record<string, readonly string[]>>
@@ -10,7 +10,7 @@ const choicesSchema = v.record(v.string(), v.array(v.string()))
 
 /** Parses the stored choices; empty if they are invalid. */
 export const parseStoredChoices = (text: string | undefined): Choices =>
-  parseKept(choicesSchema, text ?? null) ?? {}
+  parseStoredJson(choicesSchema, text ?? null) ?? {}
 
 /** Returns the current answer to a question: without deleted options, and for `ordering` with all options. */
 export const getChosen = ({ id, kind, options }: QuizQuestion, choices: Choices): string[] => {

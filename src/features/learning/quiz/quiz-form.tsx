@@ -24,7 +24,7 @@ import {
   type Choices,
 } from './quiz-answers'
 import classes from './quiz-form.module.css'
-import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
+import { useStoredTexts } from '~/ui/kept-texts/kept-texts'
 import { Text, Box, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
@@ -87,7 +87,7 @@ const useSubmitQuiz = (
 const useChoices = (
   key: string,
 ): [choices: Choices, choose: (question: string, options: readonly string[]) => void, clear: () => void] => {
-  const [texts, kept] = useKeptTexts(key, 1)
+  const [texts, kept] = useStoredTexts(key, 1)
   // State in addition to storage, which may be unavailable.
   const [typed, setTyped] = useState<{ key: string; choices: Choices } | null>(null)
   const choices = typed?.key === key ? typed.choices : parseStoredChoices(texts[0])

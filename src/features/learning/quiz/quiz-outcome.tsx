@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Quiz, QuizAttempts, QuizResult, UnitContent } from '~/contract/learning'
-import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { formatAttemptsLeft, countNeeded } from './quiz-answers'
 import classes from './quiz-outcome.module.css'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -28,23 +28,23 @@ function QuizPassed({ unit }: { unit: UnitContent }) {
         </Box>
         <Text c="dim" maw="64ch">{t`You finished ${path.title}. Your certificate is ready.`}</Text>
         <Cluster as="p" mt={16}>
-          <AppButtonPlace
+          <AppButtonRouteLink
             size="md"
             to={getCertificateHref(path.certificate)}
-          >{t`See your certificate`}</AppButtonPlace>
+          >{t`See your certificate`}</AppButtonRouteLink>
         </Cluster>
       </>
     )
   }
   return (
     <Cluster as="p" mt={16}>
-      <AppButtonPlace
+      <AppButtonRouteLink
         size="md"
         to={getNextHref(unit, slug)}
         rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
       >
         {next === null ? t`Continue` : t`Continue with “${next.title}”`}
-      </AppButtonPlace>
+      </AppButtonRouteLink>
     </Cluster>
   )
 }

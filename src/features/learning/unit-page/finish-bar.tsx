@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UnitContent } from '~/contract/learning'
 import { errorMessage } from '~/ui/format/error-message'
-import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 import { isPermanentError, type ProgressSync, getShownVersion } from '../progress-sync/progress-sync'
@@ -60,9 +60,9 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
     return (
       <Cluster gap="8px 20px" mt={32} data-no-print>
         <StatusLabel tone="success">{t`Finished`}</StatusLabel>
-        <AppButtonPlace size="md" to={getNextHref(unit, slug)} rightSection={arrow}>
+        <AppButtonRouteLink size="md" to={getNextHref(unit, slug)} rightSection={arrow}>
           {next === null ? t`See the path` : t`Continue`}
-        </AppButtonPlace>
+        </AppButtonRouteLink>
       </Cluster>
     )
   }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { LearningPath } from '~/contract/learning'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Box, Cluster } from '~/ui/layouts/primitives'
@@ -52,12 +52,12 @@ function Before({ path, unit }: LockedUnitProps) {
         </p>
         <Cluster as="p" mt={20}>
           {first.map(({ slug, title }, index) => (
-            <AppButtonPlace
+            <AppButtonRouteLink
               key={slug}
               size="md"
               kind={index === 0 ? 'primary' : 'outlined'}
               to={getPathHref(slug)}
-            >{t`Go to ${title}`}</AppButtonPlace>
+            >{t`Go to ${title}`}</AppButtonRouteLink>
           ))}
         </Cluster>
       </>
@@ -72,10 +72,10 @@ function Before({ path, unit }: LockedUnitProps) {
           : t`This unit is not open to you yet. The units of ${path.title} follow on each other: finish “${before.title}” first.`}
       </p>
       <Cluster as="p" mt={20}>
-        <AppButtonPlace
+        <AppButtonRouteLink
           size="md"
           to={before === undefined ? getPathHref(path.slug) : getUnitHref(path.slug, before.slug)}
-        >{t`Go to ${before === undefined ? path.title : before.title}`}</AppButtonPlace>
+        >{t`Go to ${before === undefined ? path.title : before.title}`}</AppButtonRouteLink>
       </Cluster>
     </>
   )

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Unit } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { getDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
@@ -24,7 +24,7 @@ export function UnitNav({ path: { slug, title, units, finishedUnits }, current }
   return (
     <>
       <p className={classes.path}>
-        <PlaceLink to={getPathHref(slug)}>{title}</PlaceLink>
+        <RouteLink to={getPathHref(slug)}>{title}</RouteLink>
       </p>
       <Cluster as="p" gap="4px 12px" c="faint" className={classes.progress}>
         <Trans>
@@ -52,18 +52,18 @@ function NavRow({ unit, to, isCurrent }: { unit: Unit; to: LinkTarget; isCurrent
         {title}
         <VisuallyHidden>, {stateLabels()[state]}</VisuallyHidden>
       </span>
-      <span className={classes.minutes}>{getDuration(minutes)}</span>
+      <span className={classes.minutes}>{formatDuration(minutes)}</span>
     </>
   )
   if (state === 'locked' && !isCurrent) return <span className={classes.row}>{content}</span>
   return (
-    <PlaceLink
+    <RouteLink
       to={to}
       className={classes.row}
       data-current={isCurrent || undefined}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {content}
-    </PlaceLink>
+    </RouteLink>
   )
 }

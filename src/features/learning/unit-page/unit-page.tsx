@@ -168,7 +168,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
         <Cluster gap="4px 20px" c="dim" size="sm" className={classes.meta}>
           <span>{t`Unit ${number} of ${path.units.length}`}</span>
           <UnitKindMark kind={kind} />
-          <span>{getDuration(minutes)}</span>
+          <span>{formatDuration(minutes)}</span>
           <span className={classes.state}>
             <UnitStateMark state={state} />
           </span>

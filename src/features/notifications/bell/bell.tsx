@@ -3,12 +3,12 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { useState, type MouseEvent } from 'react'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { lazyPiece } from '~/ui/lazy/lazy'
+import { RouteLink } from '~/ui/components/place-link/place-link'
+import { lazyComponent } from '~/ui/lazy/lazy'
 import { notificationQueries } from '../notifications.queries'
 import classes from './bell.module.css'
 
-const BellPanel = lazyPiece(() => import('./bell-panel').then((module) => module.BellPanel))
+const BellPanel = lazyComponent(() => import('./bell-panel').then((module) => module.BellPanel))
 
 const getLabel = (unread: number) => {
   if (unread === 0) return t`Notifications`
@@ -30,7 +30,7 @@ export function Bell() {
   const close = () => setIsOpen(false)
   return (
     <div className={classes.place}>
-      <PlaceLink
+      <RouteLink
         to="/notifications"
         preload={false}
         className={classes.bell}
@@ -40,7 +40,7 @@ export function Bell() {
       >
         <IconBell size={20} stroke={1.6} aria-hidden="true" />
         {unread > 0 ? <span className={classes.dot} /> : null}
-      </PlaceLink>
+      </RouteLink>
       {isOpen ? <BellPanel onClose={close} onLost={close} /> : null}
     </div>
   )

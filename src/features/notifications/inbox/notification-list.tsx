@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPin } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { Notification, NotificationKind } from '~/contract/notifications'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { Time } from '~/ui/format/time'
 import classes from './notification-list.module.css'
 import { asHref } from '~/ui/links/href'
@@ -90,7 +90,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
   return (
     <li className={classes.row} data-unread={isUnread || undefined}>
       <div className={classes.main}>
-        <PlaceLink
+        <RouteLink
           to={asHref(link)}
           preload={false}
           className={classes.link}
@@ -100,7 +100,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
         >
           {isUnread ? <VisuallyHidden>{t`Unread:`} </VisuallyHidden> : null}
           {title}
-        </PlaceLink>
+        </RouteLink>
         {text && !isBrief ? (
           <Text c="dim" size="sm" maw="72ch">
             {text}

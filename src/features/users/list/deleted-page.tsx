@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { errorMessage } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { accountQueries } from '~/forms/stale-queries'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
@@ -68,7 +68,7 @@ interface DeletedRowProps {
 function DeletedRow({ person, isStillHere }: DeletedRowProps) {
   const { identityUid, name, email, role, status, deletedAt, deletedBy, removedAt } = person
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const navigate = useNavigate()
   const restore = useMutation({
     mutationFn: () => run(() => restoreUser({ data: { id: identityUid } })),

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { SetFilter } from '~/ui/components/filter-fields/filter-fields'
+import { ActiveFilter } from '~/ui/components/filter-fields/filter-fields'
 import { formatDate } from '~/ui/format/dates'
-import { lazyPiece } from '~/ui/lazy/lazy'
+import { lazyComponent } from '~/ui/lazy/lazy'
 import { getHref } from '~/ui/links/href'
 import { dayFilters, type MoreFilter, type UserListSearch, withFilter } from './user-list-search'
 
-const FilterDialog = lazyPiece(() => import('./filter-dialog').then((module) => module.FilterDialog))
+const FilterDialog = lazyComponent(() => import('./filter-dialog').then((module) => module.FilterDialog))
 
 /** A shared view of the list. */
 export interface Segment {
@@ -56,7 +56,7 @@ export function MoreFilters({ search, segments }: MoreFiltersProps) {
   return (
     <>
       {set.map(([key, value]) => (
-        <SetFilter
+        <ActiveFilter
           key={key}
           label={filterLabels()[key]}
           value={getValue(key, value)}

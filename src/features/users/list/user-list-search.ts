@@ -3,7 +3,7 @@ import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day, id } from '~/contract/field-schemas'
 import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/enums'
-import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
+import { numberChoice, optionalParameter, searchText, wholeNumber } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 
 /** A status filter that never matches a user, so no request is needed (specification, section 4). */
@@ -18,26 +18,26 @@ const word = v.pipe(v.string(), v.toLowerCase())
 export const userListSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: searchText(200),
-  status: orAbsent(v.pipe(word, v.picklist(statusFilters))),
-  role: orAbsent(v.pipe(word, v.picklist(roles))),
+  status: optionalParameter(v.pipe(word, v.picklist(statusFilters))),
+  role: optionalParameter(v.pipe(word, v.picklist(roles))),
   /** A company by its name. */
   company: searchText(200),
   country: searchText(100),
   /** Days in UTC. */
-  registeredFrom: orAbsent(day),
-  registeredTo: orAbsent(day),
-  seenFrom: orAbsent(day),
-  seenTo: orAbsent(day),
+  registeredFrom: optionalParameter(day),
+  registeredTo: optionalParameter(day),
+  seenFrom: optionalParameter(day),
+  seenTo: optionalParameter(day),
   /** Last seen before this day, or never. */
-  notSeenSince: orAbsent(day),
-  tag: orAbsent(v.pipe(word, v.trim(), v.minLength(1), v.maxLength(40))),
+  notSeenSince: optionalParameter(day),
+  tag: optionalParameter(v.pipe(word, v.trim(), v.minLength(1), v.maxLength(40))),
   /** The id of a shared view. */
-  segment: orAbsent(id),
+  segment: optionalParameter(id),
   /** From 1. */
-  page: orAbsent(wholeNumber(1, 10_000_000), 1),
+  page: optionalParameter(wholeNumber(1, 10_000_000), 1),
   /** Rows a page. */
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
-  sort: orAbsent(v.picklist(userSorts), defaultUserSort),
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
+  sort: optionalParameter(v.picklist(userSorts), defaultUserSort),
 })
 export type UserListSearch = v.InferOutput<typeof userListSearch>
 

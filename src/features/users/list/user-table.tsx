@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { UserListItem } from '~/contract/users'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { IconHistory, IconListCheck, IconMail, IconUser } from '@tabler/icons-react'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { RowMenuCell, rowMenuColumn, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { parseStatusLabel } from '../status-labels'
 import { getUserHref } from '../user-page/user-page-search'
@@ -177,7 +177,7 @@ function UserRow({ user, now, cells, isSelected, onSelect }: UserRowProps) {
         />
       </td>
       <td data-look="name" title={user.name}>
-        <PlaceLink to={getUserHref(user.identityUid)}>{user.name}</PlaceLink>
+        <RouteLink to={getUserHref(user.identityUid)}>{user.name}</PlaceLink>
       </td>
       {cells.map((cell) => cell(user, now))}
       <RowMenuCell name={user.name} getItems={() => getMenuItems(user)} />

@@ -11,7 +11,7 @@ import { suggestCompanies, updateUser } from '../users.functions'
 import { DetailsForm } from './profile-page'
 
 vi.mock(import('../users.functions'))
-vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/forms/confirm-leaving', () => ({ useConfirmLeaving: () => undefined }))
 vi.mock(import('~/auth/session.functions'))
 vi.mock('~/auth/profile-questions.functions', () => ({
   readProfileQuestions: () => new Promise(() => undefined),

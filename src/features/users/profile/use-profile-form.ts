@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { profile, type User, type ProfileInput } from '~/contract/users'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { useContractForm } from '~/forms/contract-form'
 import { createDirtyTracker, pickFields } from '~/forms/dirty-tracker'
 import { useCountries } from '~/forms/countries'
@@ -47,7 +47,7 @@ export const useProfileForm = (user: User, { onSaved, unsaved, staysOpen = false
     checksOnBlur: true,
     staysOpen,
   })
-  useAskBeforeLeaving(() => form.isDirty(), unsaved)
+  useConfirmLeaving(() => form.isDirty(), unsaved)
   const follow = (read: User) => {
     const newer = ownChanges.take(getProfileValues(read, countries), form.getValues())
     if (Object.keys(newer).length === 0) return

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
 import type { Registered } from './registered-state'
 import classes from './register-complete-page.module.css'
@@ -67,7 +67,7 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
           </li>
           <li>
             <Trans>
-              Still nothing? Write to <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace>.
+              Still nothing? Write to <TextRouteLink to={`mailto:${supportEmail}`}>{supportEmail}</TextRouteLink>.
             </Trans>
           </li>
         </ul>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { useRef } from 'react'
 import { password } from '~/contract/users'
 import { isUnreachable } from '~/auth/auth-request/retry'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { fieldErrors } from '~/forms/field-errors'
 import { NewPasswordField } from '~/auth/password-policy/new-password-field'
@@ -11,7 +11,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { openSessionSync } from '~/auth/session/session-sync'
 import { useNewPassword } from '~/auth/password-policy/password-policy'
 import { providerCode } from '~/auth/provider-errors'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -23,7 +23,7 @@ const entry = v.object({ newPassword: password })
 export function PasswordForm({ email }: { email: string }) {
   const { firebase } = usePublicConfig()
   const policy = useNewPassword('newPassword')
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   // Without a response, the password may have changed and ended this session.
   const unanswered = useRef<string | null>(null)
   const form = useContractForm({
@@ -42,7 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
     onRefused: (error, { newPassword }) => void policy.learnFrom(error, newPassword),
     staysOpen: true,
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`Your new password is not saved yet.`)
+  useConfirmLeaving(() => form.isDirty(), t`Your new password is not saved yet.`)
 
   const signIn = async (newPassword: string) => {
     const sessionSync = await openSessionSync(firebase)

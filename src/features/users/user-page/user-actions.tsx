@@ -4,7 +4,7 @@ import { formatFullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
 import { type Role, roleDescriptions, type User, password } from '~/contract/users'
 import { errorMessage } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -37,7 +37,7 @@ export function RoleSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
   const isLast = role === 'admin' && administrators.data?.total === 1
   const newRole: Role = role === 'admin' ? 'user' : 'admin'
@@ -94,7 +94,7 @@ export function PasswordSection({ person }: { person: User }) {
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const policy = useNewPassword('newPassword')
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const form = useContractForm({
     initialValues: { newPassword: '' },
     schema: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(entry, values) }),
@@ -147,7 +147,7 @@ export function DeleteSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
@@ -212,7 +212,7 @@ export function UserSecondFactorSection({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const { data: security, error } = useQuery(securityQueries.of(identityUid))
   const reset = useMutation({
     mutationFn: () => run(() => resetSecondFactor({ data: { id: identityUid } })),

@@ -16,7 +16,7 @@ import { UserProfile } from './user-page'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/forms/confirm-leaving', () => ({ useConfirmLeaving: () => undefined }))
 vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => ({}),
   useSession: () => ({ kind: 'anonymous' }),

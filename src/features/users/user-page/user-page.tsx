@@ -18,7 +18,7 @@ import { UserStatusForm } from './user-status-form'
 import classes from './user-page.module.css'
 import { useProfileFacts } from '~/auth/profile-facts'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
-import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextButton, TextRouteLink } from '~/ui/components/text-link/text-link'
 import type { ProfileValues } from '../profile/profile-values'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -38,7 +38,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
-import { AdminPage, PersonHead } from '~/ui/layouts/admin-record/admin-record'
+import { AdminPage, UserHead } from '~/ui/layouts/admin-record/admin-record'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 
 /** The audit entries of this account, newest first. */
@@ -104,7 +104,7 @@ const useFacts = (person: User): Fact[] => {
       label: t`E-mail`,
       value: (
         <>
-          <TextPlace to={`mailto:${person.email}`}>{person.email}</TextPlace>,{' '}
+          <TextRouteLink to={`mailto:${person.email}`}>{person.email}</TextRouteLink>,{' '}
           {person.verified ? t`confirmed` : t`not confirmed`}
         </>
       ),
@@ -167,7 +167,7 @@ export function UserPage(props: UserPageProps) {
     <div className={classes.columns}>
       <div className={classes.main}>
         <Breadcrumbs crumbs={[{ label: t`Accounts`, to: '/admin/accounts' }, { label: name }]} />
-        <PersonHead
+        <UserHead
           name={name}
           pictureUrl={person.profilePicture}
           title={name}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { formatFullName } from '~/contract/full-name'
 import type { User, UserStatus } from '~/contract/users'
 import { errorMessage } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { accountQueries } from '~/forms/stale-queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -29,7 +29,7 @@ export function UserStatusForm({ person }: { person: User }) {
   const { identityUid, firstName, lastName, status } = person
   const name = formatFullName({ firstName, lastName })
   const queryClient = useQueryClient()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   // Null until the user selects another status.
   const [chosen, setChosen] = useState<UserStatus | null>(null)
   const wanted = chosen ?? status

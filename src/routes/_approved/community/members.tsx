@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberSearch, memberQueries } from '~/features/community/community.queries'
 import { MembersPage } from '~/features/community/members/members-page/members-page'
 import { pageHead } from '~/routes/-page-head'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/_approved/community/members')({
-  validateSearch: searchOfList(memberSearch),
+  validateSearch: listSearchSchema(memberSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = memberQueries.list(deps)

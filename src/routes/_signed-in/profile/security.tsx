@@ -6,7 +6,7 @@ import {
   ownAccountQueries,
   securityQueries,
 } from '~/features/users/security/security.queries'
-import { waysQueries } from '~/auth/sign-in/linked-accounts'
+import { signInMethodQueries } from '~/auth/sign-in/linked-accounts'
 import { SecurityContents, SecurityPage } from '~/features/users/security/security-page'
 import { userQueries } from '~/features/users/users.queries'
 import { SinglePageFrame } from '~/app/layout/frames'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_signed-in/profile/security')({
       queryClient.ensureQueryData(emailChangeQueries.pending(identityUid)),
       queryClient.prefetchQuery(securityQueries.of(identityUid)),
       queryClient.prefetchQuery(passwordPolicyQueries.current()),
-      queryClient.prefetchQuery(waysQueries.one(identityUid)),
+      queryClient.prefetchQuery(signInMethodQueries.one(identityUid)),
       queryClient.prefetchQuery(ownAccountQueries.signIns(identityUid)),
     ])
   },

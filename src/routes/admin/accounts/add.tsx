@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { invitationQueries, inviteSearch } from '~/features/invitations/invitations.queries'
 import { InvitePage } from '~/features/invitations/invite-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/accounts/add')({
-  validateSearch: searchOfList(inviteSearch),
+  validateSearch: listSearchSchema(inviteSearch),
   loaderDeps: ({ search: { page, state } }) => ({ page, state }),
   loader: ({ context: { queryClient }, deps, cause }) =>
     loadList(queryClient, invitationQueries.list(deps), cause),

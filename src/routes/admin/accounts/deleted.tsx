@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { laterPage } from '~/forms/search-parameters'
+import { pageParameter } from '~/forms/search-parameters'
 import { DeletedPage } from '~/features/users/list/deleted-page'
 import { userQueries } from '~/features/users/users.queries'
 import { ensureRevalidated } from '~/routes/-loading'
 
-const deletedSearch = v.object({ page: laterPage })
+const deletedSearch = v.object({ page: pageParameter })
 
 export const Route = createFileRoute('/admin/accounts/deleted')({
   validateSearch: deletedSearch,

@@ -10,10 +10,10 @@ import { countAccounts, getPresetViews } from '~/features/users/list/preset-view
 import { getChosenColumns } from '~/features/users/list/column-choice'
 import { toSavedSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/accounts/')({
-  validateSearch: searchOfList(userListSearch),
+  validateSearch: listSearchSchema(userListSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = userQueries.list(toUserListQuery(deps))

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
 import { auditSearch, auditQueries } from '~/features/audit/audit.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/audit/')({
-  validateSearch: searchOfList(auditSearch),
+  validateSearch: listSearchSchema(auditSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     loadList(queryClient, auditQueries.list(deps), cause),

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BulkChangePage } from '~/features/bulk-changes/bulk-change-page'
 import { bulkChangeSearch, bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/bulk-changes/$id')({
-  validateSearch: searchOfList(bulkChangeSearch),
+  validateSearch: listSearchSchema(bulkChangeSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     requireId(id)

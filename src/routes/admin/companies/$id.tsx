@@ -5,12 +5,12 @@ import { companyQueries, companySearch } from '~/features/companies/companies.qu
 import { CompanyPage } from '~/features/companies/company-page'
 import { stateWords } from '~/features/kits/queue/state-words'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/companies/$id')({
-  validateSearch: searchOfList(companySearch),
+  validateSearch: listSearchSchema(companySearch),
   loaderDeps: ({ search }) => search,
   loader: async ({
     context: { queryClient },

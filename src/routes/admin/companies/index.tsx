@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { companyListSearch, companyQueries } from '~/features/companies/companies.queries'
 import { CompanyListPage } from '~/features/companies/company-list-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/companies/')({
-  validateSearch: searchOfList(companyListSearch),
+  validateSearch: listSearchSchema(companyListSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     loadList(queryClient, companyQueries.list(deps), cause),

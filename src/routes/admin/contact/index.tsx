@@ -4,11 +4,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch, inboxQueries } from '~/features/contact/inbox/inbox.queries'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/contact/')({
-  validateSearch: searchOfList(inboxSearch),
+  validateSearch: listSearchSchema(inboxSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     loadList(queryClient, inboxQueries.list(deps), cause),

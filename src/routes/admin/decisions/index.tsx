@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { applicationQueries, decisionSearch } from '~/features/applications/applications.queries'
 import { DecisionsPage } from '~/features/applications/decisions/decisions-page'
 import { assignableAdminsQuery, useAssignableAdmins } from '~/features/users/users.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/decisions/')({
-  validateSearch: searchOfList(decisionSearch),
+  validateSearch: listSearchSchema(decisionSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     void queryClient.prefetchQuery(assignableAdminsQuery)

@@ -4,11 +4,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
 import { kitQueueSearch, kitQueueQueries } from '~/features/kits/dev-kits.queries'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/')({
-  validateSearch: searchOfList(kitQueueSearch),
+  validateSearch: listSearchSchema(kitQueueSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     loadList(queryClient, kitQueueQueries.list(deps), cause),

@@ -8,11 +8,11 @@ import {
 } from '~/features/api-descriptions/api-descriptions.queries'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/api-description')({
-  validateSearch: searchOfList(apiDescriptionSearch),
+  validateSearch: listSearchSchema(apiDescriptionSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { component } }) => {
     // It is one of a component, which is chosen among the documents.

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
 import { getChoice, manageSearch, getShown } from '~/features/documents/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList, ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/')({
-  validateSearch: searchOfList(manageSearch),
+  validateSearch: listSearchSchema(manageSearch),
   loaderDeps: ({ search }) => ({ component: search.component, kind: search.kind, ...getChoice(search) }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const catalogue = await ensureRevalidated(queryClient, manageQueries.catalogue())

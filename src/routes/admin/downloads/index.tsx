@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { ManagedDownloadsPage } from '~/features/downloads/manage/managed-downloads-page'
-import { laterPage, searchOfList } from '~/forms/search-parameters'
+import { pageParameter, listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/downloads/')({
-  validateSearch: searchOfList(v.object({ page: laterPage })),
+  validateSearch: listSearchSchema(v.object({ page: pageParameter })),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
     ensureRevalidated(queryClient, downloadQueries.managed(page)),

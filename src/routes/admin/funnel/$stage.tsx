@@ -4,15 +4,15 @@ import * as v from 'valibot'
 import { milestoneQueries, stageWords } from '~/features/insights/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
-import { laterPage, orAbsent, searchOfList } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter, listSearchSchema } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/status-labels'
 import { funnelStages } from '~/contract/enums'
 import { day, id } from '~/contract/field-schemas'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
-  validateSearch: searchOfList(
-    v.object({ ...periodSearch.entries, company: orAbsent(id), cohort: orAbsent(day), page: laterPage }),
+  validateSearch: listSearchSchema(
+    v.object({ ...periodSearch.entries, company: optionalParameter(id), cohort: optionalParameter(day), page: pageParameter }),
   ),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     return { stage, period, today, only }
   },
   head: ({ loaderData }) => {
-    const words = loaderData === undefined ? t`Stage` : stageWords()[loaderData.stage]
+    const words = loaderData === undefined ? t`FunnelStage` : stageWords()[loaderData.stage]
     return { meta: [{ title: t`${words}: how far people get` }] }
   },
   component: ReachedRoute,

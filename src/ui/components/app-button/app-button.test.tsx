@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AppButton, AppButtonAnchor, AppButtonPlace } from './app-button'
+import { AppButton, AppButtonAnchor, AppButtonRouteLink } from './app-button'
 
 afterEach(cleanup)
 
@@ -88,9 +88,9 @@ test('links of the disabled kind lead nowhere', () => {
       <AppButtonAnchor kind="disabled" href="/file.pdf" onClick={press}>
         Download
       </AppButtonAnchor>
-      <AppButtonPlace kind="disabled" to="/documents">
+      <AppButtonRouteLink kind="disabled" to="/documents">
         Documents
-      </AppButtonPlace>
+      </AppButtonRouteLink>
     </>,
   )
   for (const link of screen.getAllByRole('link')) {

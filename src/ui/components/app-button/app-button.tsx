@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { useId, type ComponentPropsWithRef, type ReactNode, type MouseEvent } from 'react'
-import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
+import { RouteLink, type RouteLinkProps } from '../place-link/place-link'
 import { Text } from '~/ui/layouts/primitives'
 import classes from './app-button.module.css'
 
@@ -16,7 +16,7 @@ export const busyProps = { ...inertProps, 'data-loading': true }
 /** The specification's names, section 2; `disabled` disables the button. */
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined' | 'disabled'
 
-interface Looks {
+interface ButtonStyle {
   /** Primary by default. One primary button per view. */
   kind?: ButtonKind
   /** Heights: xs 28, sm 32 (default), md 36, lg 44. */
@@ -32,7 +32,7 @@ interface Looks {
  * Splits the style props off a button's props, and returns the attributes that its element needs
  * for them.
  */
-const dressed = <P extends Looks & { className?: string | undefined; children?: ReactNode }>({
+const splitStyleProps = <P extends ButtonStyle & { className?: string | undefined; children?: ReactNode }>({
   kind = 'primary',
   size = 'sm',
   color,
@@ -58,7 +58,7 @@ const dressed = <P extends Looks & { className?: string | undefined; children?: 
   ),
 })
 
-interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
+interface AppButtonProps extends ButtonStyle, Omit<ComponentPropsWithRef<'button'>, keyof ButtonStyle> {
   /**
    * Why the button is disabled; shown beside it and read with it. The button stays focusable, so that keyboard
    * users find the reason too. Where there is a reason at times only, pass undefined at all others instead of
@@ -85,7 +85,7 @@ export function AppButton(props: AppButtonProps) {
       // oxlint-disable-next-line react/button-has-type -- `button` unless the form says otherwise
       type={type}
       disabled={disabled && !isExplained && !loading}
-      {...dressed(rest)}
+      {...splitStyleProps(rest)}
       {...(isExplained ? { ...inertProps, 'aria-describedby': reasonId } : undefined)}
       {...(loading ? busyProps : undefined)}
     />
@@ -104,11 +104,11 @@ export function AppButton(props: AppButtonProps) {
   )
 }
 
-interface AppButtonAnchorProps extends Looks, Omit<ComponentPropsWithRef<'a'>, keyof Looks> {}
+interface AppButtonAnchorProps extends ButtonStyle, Omit<ComponentPropsWithRef<'a'>, keyof ButtonStyle> {}
 
 /** A link to a file, or to another site, that looks like a button. */
 export function AppButtonAnchor(props: AppButtonAnchorProps) {
-  const { children, href, onClick, ...rest } = dressed(props)
+  const { children, href, onClick, ...rest } = splitStyleProps(props)
   // A link without an address leads nowhere; the role and the state tell assistive technology what it is.
   if (props.kind === 'disabled') {
     return (
@@ -128,19 +128,19 @@ export function AppButtonAnchor(props: AppButtonAnchorProps) {
 /** A typed router link that looks like a button: `to`, `params`, `search` as on `Link`. */
 export const AppButtonLink = createLink(AppButtonAnchor)
 
-interface AppButtonPlaceProps extends Looks, Omit<PlaceLinkProps, keyof Looks> {}
+interface AppButtonRouteLinkProps extends ButtonStyle, Omit<RouteLinkProps, keyof ButtonStyle> {}
 
 /** The same for an address that is data, or leads elsewhere. */
-export function AppButtonPlace(props: AppButtonPlaceProps) {
+export function AppButtonRouteLink(props: AppButtonRouteLinkProps) {
   const { to, ...rest } = props
-  return props.kind === 'disabled' ? <AppButtonAnchor {...rest} /> : <PlaceLink to={to} {...dressed(rest)} />
+  return props.kind === 'disabled' ? <AppButtonAnchor {...rest} /> : <RouteLink to={to} {...splitStyleProps(rest)} />
 }
 
 /**
  * Makes an action ignore a second press: a double click means one, also where the first was answered before the
  * second.
  */
-export const oncePressed =
+export const ignoreRepeatedPress =
   (act: () => void) =>
   ({ detail }: MouseEvent): void => {
     if (detail < 2) act()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconChevronRight } from '@tabler/icons-react'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './breadcrumbs.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -21,9 +21,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             {to === undefined ? (
               <span aria-current="page">{label}</span>
             ) : (
-              <PlaceLink to={to} className={classes.crumb}>
+              <RouteLink to={to} className={classes.crumb}>
                 {label}
-              </PlaceLink>
+              </RouteLink>
             )}
             {/* Behind what it leads on from, so that no line begins with it. */}
             {index < crumbs.length - 1 ? (

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirm, withdrawQuestion, Dialogs } from './confirm'
+import { confirm, dismissConfirmation, Dialogs } from './confirm'
 
 beforeEach(() => {
   render(
@@ -29,7 +29,7 @@ test('what is agreed to is agreed to', async () => {
 
 test('a question that is taken back is not agreed to, and goes', async () => {
   const { answer } = await ask()
-  withdrawQuestion()
+  dismissConfirmation()
   expect(await answer).toBe(false)
   await waitFor(() => expect(screen.queryByText('Delete Ana Rojas?')).toBeNull())
 })

@@ -20,14 +20,14 @@ export interface Confirmation {
   primary?: 'confirm' | 'cancel'
 }
 
-interface Asked extends Confirmation {
+interface PendingConfirmation extends Confirmation {
   answer: (isAgreed: boolean) => void
 }
 
-let asked: Asked | null = null
+let asked: PendingConfirmation | null = null
 const listeners = createEmitter()
 
-const put = (question: Asked | null) => {
+const put = (question: PendingConfirmation | null) => {
   asked = question
   listeners.emit()
 }

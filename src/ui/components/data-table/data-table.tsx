@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './data-table.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
@@ -87,7 +87,7 @@ export function DataTable({
               aria-sort={column.sort?.direction ?? undefined}
             >
               {column.sort ? (
-                <PlaceLink to={column.sort.to} className={classes.sort}>
+                <RouteLink to={column.sort.to} className={classes.sort}>
                   {column.label}
                   {column.sort.direction === 'ascending' ? (
                     <IconArrowUp size={14} stroke={1.8} aria-hidden="true" />
@@ -95,7 +95,7 @@ export function DataTable({
                   {column.sort.direction === 'descending' ? (
                     <IconArrowDown size={14} stroke={1.8} aria-hidden="true" />
                   ) : null}
-                </PlaceLink>
+                </RouteLink>
               ) : (
                 column.label
               )}

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './divided-list.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
-export interface RuledSectionProps {
+export interface DividedSectionProps {
   /** For links that lead here. */
   id?: string
   title: string
@@ -18,7 +18,7 @@ export interface RuledSectionProps {
 }
 
 /** A section of a public page: name and sentence left (3fr), list right (9fr). */
-export function RuledSection({ id, title, text, action, children }: RuledSectionProps) {
+export function DividedSection({ id, title, text, action, children }: DividedSectionProps) {
   return (
     <section id={id} className={classes.section}>
       <div>
@@ -31,7 +31,7 @@ export function RuledSection({ id, title, text, action, children }: RuledSection
   )
 }
 
-export interface RuledRow {
+export interface DividedListItem {
   id: string
   name: string
   /** Before the name, in `stacked` lists: a tag. */
@@ -48,8 +48,8 @@ export interface RuledRow {
   isLocked?: boolean
 }
 
-export interface RuledListProps {
-  rows: readonly RuledRow[]
+export interface DividedListProps {
+  rows: readonly DividedListItem[]
   /**
    * `columns`: name, text and detail side by side, 47 px under an ink rule. `stacked`: the text under the name.
    * `brief`, in side columns: the name, and the detail small under it.
@@ -58,7 +58,7 @@ export interface RuledListProps {
 }
 
 /** Rows divided by hairlines; the whole row is the link's target. */
-export function DividedList({ rows, form = 'columns' }: RuledListProps) {
+export function DividedList({ rows, form = 'columns' }: DividedListProps) {
   return (
     <ul className={classes.list} data-form={form}>
       {rows.map((row) => (
@@ -68,9 +68,9 @@ export function DividedList({ rows, form = 'columns' }: RuledListProps) {
             {row.to === undefined ? (
               row.name
             ) : (
-              <PlaceLink to={row.to} data-whole-row>
+              <RouteLink to={row.to} data-whole-row>
                 {row.name}
-              </PlaceLink>
+              </RouteLink>
             )}
             {row.note ? <span className={classes.note}>{row.note}</span> : null}
           </span>

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 'react'
-import { keepInView } from '../outline/follow-reading'
+import { scrollColumnTo } from '../outline/follow-reading'
 import { MethodTag } from '../tag/tag'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
@@ -74,7 +74,7 @@ export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
     if (current === undefined) return undefined
     const show = () => {
       const link = tree.current?.querySelector<HTMLElement>('[aria-current="page"]')
-      if (link) keepInView(link)
+      if (link) scrollColumnTo(link)
     }
     show()
     // In a drawer there is nothing to scroll before it opens.
@@ -166,7 +166,7 @@ function Label({ node: { to, label, method, current, count, hasMore } }: { node:
   )
   if (to === undefined) return <span className={classes.row}>{content}</span>
   return (
-    <PlaceLink
+    <RouteLink
       to={to}
       className={classes.row}
       data-row
@@ -174,7 +174,7 @@ function Label({ node: { to, label, method, current, count, hasMore } }: { node:
       aria-current={current ? 'page' : undefined}
     >
       {content}
-    </PlaceLink>
+    </RouteLink>
   )
 }
 

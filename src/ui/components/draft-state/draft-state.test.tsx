@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { announce } from '../../hooks/live-region'
-import { type DraftCondition, DraftState } from './draft-state'
+import { type DraftStatus, DraftState } from './draft-state'
 
 vi.mock(import('../../hooks/live-region'))
 
@@ -11,14 +11,14 @@ afterEach(() => {
 })
 
 const told = () => vi.mocked(announce).mock.calls.flat()
-const go = (conditions: readonly DraftCondition[]) => {
+const go = (conditions: readonly DraftStatus[]) => {
   const { rerender } = render(<DraftState condition={{ is: 'new' }} />)
   for (const condition of conditions) rerender(<DraftState condition={condition} />)
 }
 
-const saving: DraftCondition = { is: 'saving' }
-const saved: DraftCondition = { is: 'saved', at: new Date(2026, 10, 21, 14, 32) }
-const failed: DraftCondition = { is: 'failed' }
+const saving: DraftStatus = { is: 'saving' }
+const saved: DraftStatus = { is: 'saved', at: new Date(2026, 10, 21, 14, 32) }
+const failed: DraftStatus = { is: 'failed' }
 
 test('success is not announced, and the shown state is not read aloud unasked', () => {
   go([saving, saved, saving, saved])

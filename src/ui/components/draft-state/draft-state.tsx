@@ -8,7 +8,7 @@ import classes from './draft-state.module.css'
 import { formatTimeOfDay } from '~/ui/format/dates'
 import { Text } from '~/ui/layouts/primitives'
 
-export type DraftCondition =
+export type DraftStatus =
   | { is: 'new' }
   | { is: 'saving' }
   | { is: 'saved'; at: Date }
@@ -19,13 +19,13 @@ export type DraftCondition =
   | { is: 'conflict' }
 
 export interface DraftStateProps {
-  condition: DraftCondition
+  condition: DraftStatus
 }
 
 const sentences = () => ({ failed: t`Not saved. Trying again.`, refused: t`Not saved.` })
 
 /** Tells those who listen of what they should know while they write: that it is not saved, and that it is again. */
-const useTelling = (is: DraftCondition['is']) => {
+const useStatusAnnouncement = (is: DraftStatus['is']) => {
   const told = useRef<string | null>(null)
   useEffect(() => {
     if (is === 'failed' || is === 'refused') {
@@ -40,7 +40,7 @@ const useTelling = (is: DraftCondition['is']) => {
 
 /** Whether what is typed is safe, opposite the title. "Saving" shows after 400 ms only. */
 export function DraftState({ condition }: DraftStateProps) {
-  useTelling(condition.is)
+  useStatusAnnouncement(condition.is)
   // The clock is the reader's own, which the server does not know.
   const isHydrated = useHydrated()
   return (

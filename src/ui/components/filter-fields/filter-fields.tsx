@@ -3,7 +3,7 @@ import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, useId } from 'react'
 import type { LinkTarget } from '~/ui/links/href'
 import { DateInput } from '../date-field/date-field'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './filter-fields.module.css'
 import type { TypedSearch } from './use-typed-search'
 
@@ -90,7 +90,7 @@ export function FilterSelect({
   )
 }
 
-interface SetFilterProps {
+interface ActiveFilterProps {
   label: string
   value: string
   /** The same list without it. */
@@ -98,7 +98,7 @@ interface SetFilterProps {
 }
 
 /** A filter that is set elsewhere, and can be cleared here. */
-export function SetFilter({ label, value, without }: SetFilterProps) {
+export function ActiveFilter({ label, value, without }: ActiveFilterProps) {
   return (
     <span className={classes.filter} data-set>
       <span className={classes.choice}>
@@ -107,9 +107,9 @@ export function SetFilter({ label, value, without }: SetFilterProps) {
           {value}
         </span>
       </span>
-      <PlaceLink to={without} className={classes.clear} aria-label={t`Clear “${label}”`}>
+      <RouteLink to={without} className={classes.clear} aria-label={t`Clear “${label}”`}>
         <IconX size={14} stroke={1.7} aria-hidden="true" />
-      </PlaceLink>
+      </RouteLink>
     </span>
   )
 }

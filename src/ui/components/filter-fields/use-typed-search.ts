@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 // Milliseconds without typing after which the search runs.
-const quiet = 250
+const debounceMs = 250
 
 export interface TypedSearch {
   typed: string
@@ -56,7 +56,7 @@ export const useTypedSearch = (known: string, search: (text: string) => void): T
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => latestSend.current(text), quiet)
+    timer.current = setTimeout(() => latestSend.current(text), debounceMs)
   }
   return { typed, type, sendNow: () => send(typed) }
 }

@@ -10,7 +10,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import * as v from 'valibot'
 import { createNetworkError } from '~/contract/http-error'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orAbsent, searchOfList } from '~/forms/search-parameters'
+import { optionalParameter, listSearchSchema } from '~/forms/search-parameters'
 import { getHref } from '~/ui/links/href'
 import { parseSearch, stringifySearch } from '~/ui/links/search-codec'
 import { ListContent, type ListQuery } from './list-content'
@@ -19,14 +19,14 @@ afterEach(cleanup)
 
 const refetch = vi.fn<() => void>()
 const loading: ListQuery<string> = { data: undefined, error: null, isPlaceholderData: false, refetch }
-const state = orAbsent(v.picklist(['open', 'closed']))
+const state = optionalParameter(v.picklist(['open', 'closed']))
 
 const show = async (list: Partial<ListQuery<string>>, address = '/list') => {
   const root = createRootRoute()
   const page = createRoute({
     getParentRoute: () => root,
     path: '/list',
-    validateSearch: searchOfList(v.object({ state, type: state })),
+    validateSearch: listSearchSchema(v.object({ state, type: state })),
     component: () => (
       <ListContent
         list={{ ...loading, ...list }}

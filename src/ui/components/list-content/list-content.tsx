@@ -2,21 +2,21 @@ import { t } from '@lingui/core/macro'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../empty-state/empty-state'
-import { AppButtonPlace } from '../app-button/app-button'
+import { AppButtonRouteLink } from '../app-button/app-button'
 import { ErrorState } from '../error-state/error-state'
 import {
   Pagination,
   RowsPerPage,
   type PageHref,
   type RowsPerPageProps,
-  withoutFirst,
+  omitFirstPage,
 } from '../pagination/pagination'
 import { SkeletonRows, type SkeletonRowsProps } from '../skeleton-rows/skeleton-rows'
 import { formatList, formatNumber } from '~/ui/format/numbers'
 import classes from './list-content.module.css'
 import { Callout } from '../callout/callout'
 import { TextLink } from '../text-link/text-link'
-import { getIgnored, withIgnored } from '~/ui/links/search-codec'
+import { getIgnoredParameters, addIgnoredParameters } from '~/ui/links/search-codec'
 import { Cluster } from '~/ui/layouts/primitives'
 
 /** A query of a list, as `useQuery` returns it. */
@@ -63,7 +63,7 @@ const shorten = (value: string) =>
 
 /** Says which filters of the address have no effect, as in a link that was mistyped or is from an earlier release. */
 function IgnoredFilters() {
-  const ignored = Object.entries(getIgnored(useSearch({ strict: false, shouldThrow: false }) ?? {}))
+  const ignored = Object.entries(getIgnoredParameters(useSearch({ strict: false, shouldThrow: false }) ?? {}))
   if (ignored.length === 0) return null
   const names = formatList(ignored.map(([name, value]) => `${name} “${shorten(value)}”`))
   return (
@@ -71,7 +71,7 @@ function IgnoredFilters() {
       <Callout tone="warning" title={t`Ignored, because the value is not known: ${names}.`}>
         <TextLink
           to="."
-          search={(search) => withIgnored(search, {})}
+          search={(search) => addIgnoredParameters(search, {})}
           replace
         >{t`Remove from the address`}</TextLink>
       </Callout>
@@ -120,10 +120,10 @@ export function PageOutOfRange({ total, count, hrefFor }: PageOutOfRangeProps) {
     <EmptyState
       title={t`The list ends at page ${formatNumber(last)}.`}
       action={
-        <AppButtonPlace
+        <AppButtonRouteLink
           kind="outlined"
-          to={hrefFor(withoutFirst(last))}
-        >{t`Go to the last page`}</AppButtonPlace>
+          to={hrefFor(omitFirstPage(last))}
+        >{t`Go to the last page`}</AppButtonRouteLink>
       }
     />
   )

@@ -7,7 +7,7 @@ const getScroller = (element: Element): HTMLElement | null => {
 }
 
 /** Scrolls the column that an element stands in, and never the page, until the element is seen in it. */
-export function keepInView(element: Element): void {
+export function scrollColumnTo(element: Element): void {
   const scroller = getScroller(element)
   if (scroller === null) return
   const frame = scroller.getBoundingClientRect()
@@ -28,7 +28,7 @@ const isAtEnd = (): boolean =>
  * The link of the heading one reads under: the last that has passed the upper quarter of the window, or the first; at
  * the end of the page the last, or the one of those in view that the address names.
  */
-const linkInView = (links: readonly Element[]): Element | undefined => {
+const findCurrentLink = (links: readonly Element[]): Element | undefined => {
   const line = window.innerHeight / 4
   if (!isAtEnd()) return links.findLast((link) => getTop(link) <= line) ?? links[0]
   // The last headings may never come so high: then the one that was asked for, if it is seen, or the last.
@@ -40,7 +40,7 @@ const linkInView = (links: readonly Element[]): Element | undefined => {
 const mark = (link: Element): void => {
   link.setAttribute('data-current', 'true')
   link.setAttribute('aria-current', 'location')
-  keepInView(link)
+  scrollColumnTo(link)
 }
 
 const unmark = (link: Element): void => {
@@ -52,11 +52,11 @@ const unmark = (link: Element): void => {
  * Marks in a list of links to headings the one that is read under, at once and whenever that changes, until the signal
  * aborts.
  */
-export const followReading = (list: Element, signal: AbortSignal): void => {
+export const trackReadingPosition = (list: Element, signal: AbortSignal): void => {
   const links = [...list.querySelectorAll('a')]
   let frame = 0
   const look = () => {
-    const current = linkInView(links)
+    const current = findCurrentLink(links)
     const marked = links.filter((link) => link.hasAttribute('data-current'))
     if (current === undefined || (marked.length === 1 && marked[0] === current)) return
     for (const link of marked) unmark(link)

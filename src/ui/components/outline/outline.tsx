@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { followReading } from './follow-reading'
+import { trackReadingPosition } from './follow-reading'
 import classes from './outline.module.css'
 import { Text } from '~/ui/layouts/primitives'
 
@@ -27,7 +27,7 @@ export function Outline({ items, heading }: OutlineProps) {
   useEffect(() => {
     if (list.current === null) return undefined
     const following = new AbortController()
-    followReading(list.current, following.signal)
+    trackReadingPosition(list.current, following.signal)
     return () => following.abort()
   })
   return (

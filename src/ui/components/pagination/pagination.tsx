@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './pagination.module.css'
 import type { LinkTarget } from '~/ui/links/href'
@@ -14,7 +14,7 @@ import { Box } from '~/ui/layouts/primitives'
  * @param page the current page, from 1
  * @param pages how many there are
  */
-export function pageWindow(page: number, pages: number): (number | null)[] {
+export function getVisiblePages(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
   const near = [page - 1, page, page + 1]
   const edge = page <= 3 ? [2, 3, 4] : page >= pages - 2 ? [pages - 3, pages - 2, pages - 1] : []
@@ -38,7 +38,7 @@ interface PaginationProps {
 }
 
 /** The first page is the address without a number. */
-export const withoutFirst = (page: number) => (page === 1 ? undefined : page)
+export const omitFirstPage = (page: number) => (page === 1 ? undefined : page)
 
 /** Pages as real links, so that they open in tabs and work without JavaScript. */
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
@@ -47,24 +47,24 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
     <nav aria-label={t`Pages`} data-no-print>
       <ul className={classes.pages}>
         <li>
-          <Turn to={page > 1 ? hrefFor(withoutFirst(page - 1)) : undefined} label={t`Previous page`}>
+          <Turn to={page > 1 ? hrefFor(omitFirstPage(page - 1)) : undefined} label={t`Previous page`}>
             <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
           </Turn>
         </li>
-        {pageWindow(page, pages).map((number, index) =>
+        {getVisiblePages(page, pages).map((number, index) =>
           number === null ? (
             <li key={index < 3 ? 'gap before' : 'gap after'} className={classes.gap} aria-hidden="true" />
           ) : (
             <li key={number}>
-              <PlaceLink
-                to={hrefFor(withoutFirst(number))}
+              <RouteLink
+                to={hrefFor(omitFirstPage(number))}
                 className={classes.page}
                 aria-label={t`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
                 data-current={number === page || undefined}
               >
                 {formatNumber(number)}
-              </PlaceLink>
+              </RouteLink>
             </li>
           ),
         )}
@@ -87,9 +87,9 @@ function Turn({ to, label, children }: { to: LinkTarget | undefined; label: stri
     )
   }
   return (
-    <PlaceLink to={to} className={classes.page} aria-label={label}>
+    <RouteLink to={to} className={classes.page} aria-label={label}>
       {children}
-    </PlaceLink>
+    </RouteLink>
   )
 }
 

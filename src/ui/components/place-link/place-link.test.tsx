@@ -10,7 +10,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '~/ui/links/search-codec'
-import { PlaceLink } from './place-link'
+import { RouteLink } from './place-link'
 import { asHref } from '~/ui/links/href'
 
 const getAttributes = (html: string) => {
@@ -70,9 +70,9 @@ describe('on the server', () => {
       </Link>,
     )
     const placeLink = rendered(
-      <PlaceLink to={asHref(to)} {...attributes}>
+      <RouteLink to={asHref(to)} {...attributes}>
         Place
-      </PlaceLink>,
+      </RouteLink>,
     )
     expect(placeLink).toEqual(link)
     expect(link).toMatchObject({ href: to, text: 'Place' })
@@ -89,7 +89,7 @@ describe('on the server', () => {
           Place
         </Link>,
       )
-      expect(rendered(<PlaceLink to={asHref(to)}>Place</PlaceLink>)).toEqual(link)
+      expect(rendered(<RouteLink to={asHref(to)}>Place</RouteLink>)).toEqual(link)
     },
   )
 })

@@ -2,7 +2,7 @@ import { Link, useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import type { LinkTarget } from '~/ui/links/href'
 
-export interface PlaceLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
+export interface RouteLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   /** Address as the browser would show it: a path with its search and hash, `#part` of this page, or a whole URL. */
   to: LinkTarget
   /** When the page behind it is prefetched; `intent` (hover or focus) by default. */
@@ -17,7 +17,7 @@ const hasPath = ({ state: { location } }: AnyRouter, path: string): boolean =>
   location.pathname === path || location.pathname === `${path}/`
 
 /** Whether the page may be the one that is shown; whether it is where it has a parameter, the router knows. */
-const mayBeHere = (router: AnyRouter, to: string): boolean => {
+const mayBeCurrentPage = (router: AnyRouter, to: string): boolean => {
   const end = to.indexOf('?')
   return end !== -1 && hasPath(router, to.slice(0, end))
 }
@@ -26,7 +26,7 @@ const isPage = (router: AnyRouter, path: string): boolean =>
   hasPath(router, path) && Object.values(router.state.location.search).every((value) => value === undefined)
 
 /** What the router's own link makes of a plain address; there are dozens on a page, and to build each costs the server. */
-const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<PlaceLinkProps, 'preload'>) =>
+const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<RouteLinkProps, 'preload'>) =>
   isPage(router, to)
     ? {
         ...rest,
@@ -42,7 +42,7 @@ const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<PlaceLin
  * router when the address is the portal's own, and is a plain `<a href>` on the server, without JavaScript, and for
  * addresses elsewhere.
  */
-export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkProps) {
+export function RouteLink({ preload = 'intent', children, ...rest }: RouteLinkProps) {
   const { to, ...attributes } = rest
   const router = useRouter({ warn: false })
   if (!router || elsewhere.test(to)) {
@@ -52,7 +52,7 @@ export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkPr
       </a>
     )
   }
-  if (import.meta.env.SSR && plainAddress.test(to) && !mayBeHere(router, to)) {
+  if (import.meta.env.SSR && plainAddress.test(to) && !mayBeCurrentPage(router, to)) {
     return <a {...serverLink(router, rest)}>{children}</a>
   }
   const [beforeHash = '', hash] = to.split('#', 2)
@@ -63,7 +63,7 @@ export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkPr
       search={search ? router.options.parseSearch(search) : {}}
       hash={hash ?? ''}
       preload={preload}
-      activeOptions={wholeAddress}
+      activeOptions={exactMatch}
       {...attributes}
     >
       {children}
@@ -72,4 +72,4 @@ export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkPr
 }
 
 // Only the page itself is `aria-current`; the list of links marks the current section.
-const wholeAddress = { exact: true, includeSearch: true }
+const exactMatch = { exact: true, includeSearch: true }

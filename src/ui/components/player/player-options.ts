@@ -45,7 +45,7 @@ export const getQuality = (height: number): number =>
   )
 
 /** What of a video the player must be told. */
-export interface PlayerFacts {
+export interface PlayerConfig {
   title: string
   /** Heights in pixels, of those that plyr offers (specification, section 9). */
   qualities: readonly number[]
@@ -69,7 +69,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
  * stay untouched; what is changed here are words, addresses (nothing is fetched from plyr's hosts) and which controls
  * are shown.
  */
-export const playerOptions = ({ title, qualities, chapters }: PlayerFacts): PlyrOptions => ({
+export const playerOptions = ({ title, qualities, chapters }: PlayerConfig): PlyrOptions => ({
   title,
   iconUrl,
   blankVideo,

@@ -1,12 +1,12 @@
 import Plyr from 'plyr'
 import 'plyr/dist/plyr.css'
-import { type PlayerFacts, playerOptions, startQuality } from './player-options'
+import { type PlayerConfig, playerOptions, startQuality } from './player-options'
 
 /** Where plyr keeps the speed, the volume, the quality and the captions that were chosen. */
 const storageKey = 'plyr'
 
 /** The earlier choices; unreadable ones are removed, since plyr would fail on them. */
-const readChoices = (): { quality?: unknown } => {
+const readStoredSettings = (): { quality?: unknown } => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
     if (typeof kept === 'object' && kept !== null) return kept
@@ -21,8 +21,8 @@ const readChoices = (): { quality?: unknown } => {
   return {}
 }
 
-const chosenQuality = (qualities: readonly number[]) => {
-  const { quality } = readChoices()
+const getStoredQuality = (qualities: readonly number[]) => {
+  const { quality } = readStoredSettings()
   return qualities.find((offered) => offered === quality) ?? startQuality(qualities)
 }
 
@@ -39,8 +39,8 @@ const loadQuality = async (video: HTMLVideoElement, quality: number) => {
 }
 
 /** Wraps a video element of the portal's own files in plyr. */
-export const startPlyr = async (video: HTMLVideoElement, facts: PlayerFacts): Promise<Plyr> => {
-  if (facts.qualities.length > 0) await loadQuality(video, chosenQuality(facts.qualities))
+export const startPlyr = async (video: HTMLVideoElement, facts: PlayerConfig): Promise<Plyr> => {
+  if (facts.qualities.length > 0) await loadQuality(video, getStoredQuality(facts.qualities))
   const player = new Plyr(video, playerOptions(facts))
   // After a click on the picture, the keys control the player.
   if (player.elements.container) player.elements.container.tabIndex = -1

@@ -11,7 +11,7 @@ export interface ProviderVideo {
 }
 
 /** An address that answers with these facts, without asking anybody: plyr would ask a third host. */
-const answering = (facts: object) =>
+const createDataUrl = (facts: object) =>
   URL.createObjectURL(new Blob([JSON.stringify(facts)], { type: 'application/json' }))
 
 const getPort = (player: Plyr): PlaybackPort => ({
@@ -48,7 +48,7 @@ export const startProvider = (
   place.dataset.plyrEmbedId = videoId
   if (hash !== undefined) place.dataset.plyrEmbedHash = hash
   host.append(place)
-  const facts = answering({ title, width: 16, height: 9 })
+  const facts = createDataUrl({ title, width: 16, height: 9 })
   const start = Math.floor(playback.time())
   const player = new Plyr(place, {
     ...playerOptions({ title, qualities: [], chapters: [] }),
@@ -59,7 +59,7 @@ export const startProvider = (
       vimeo: {
         sdk: 'https://player.vimeo.com/api/player.js',
         iframe: 'https://player.vimeo.com/video/{0}?{1}',
-        api: answering({}),
+        api: createDataUrl({}),
       },
       youtube: { sdk: 'https://www.youtube.com/iframe_api', api: facts },
     },

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './popup-menu.module.css'
 import { Box } from '../../layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
@@ -47,10 +47,10 @@ export function PopupMenu({ id, label, head, items }: PopupMenuProps) {
                 {item.label}
               </button>
             ) : (
-              <PlaceLink to={item.to} className={classes.item} onClick={choose(item)}>
+              <RouteLink to={item.to} className={classes.item} onClick={choose(item)}>
                 {item.icon}
                 {item.label}
-              </PlaceLink>
+              </RouteLink>
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '~/ui/layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './previous-next.module.css'
 
 interface Turn {
@@ -52,8 +52,8 @@ function TurnLink({ direction, rel, title, to, label }: TurnLinkProps) {
     )
   }
   return (
-    <PlaceLink to={to} className={classes.turn} data-to={direction} rel={rel}>
+    <RouteLink to={to} className={classes.turn} data-to={direction} rel={rel}>
       {content}
-    </PlaceLink>
+    </RouteLink>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton, type IconButtonProps } from '../icon-button/icon-button'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './row-menu.module.css'
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import type { LinkTarget } from '~/ui/links/href'
@@ -36,7 +36,7 @@ const gap = 4
 const inset = 8
 
 /** Under the anchor, end to end with it; above it where there is more room. */
-const placeMenu = (menu: HTMLElement, anchor: HTMLElement) => {
+const positionMenu = (menu: HTMLElement, anchor: HTMLElement) => {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth, offsetHeight } = menu
@@ -50,7 +50,7 @@ const placeMenu = (menu: HTMLElement, anchor: HTMLElement) => {
 const findItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 
 /** Moves the focus as in any menu: arrows, Home, End, and the first letter of a word. */
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const items = findItems(event.currentTarget)
   const at = items.findIndex((item) => item === document.activeElement)
   const go = (item: HTMLElement | undefined) => {
@@ -76,7 +76,7 @@ export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
     const { current } = menu
     if (!current) return undefined
     current.showPopover()
-    placeMenu(current, anchor)
+    positionMenu(current, anchor)
     anchor.setAttribute('aria-expanded', 'true')
     findItems(current)[0]?.focus()
     const leave = ({ target }: Event) => {
@@ -111,7 +111,7 @@ export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
         if (event.key === 'Escape' || event.key === 'Tab') {
           event.preventDefault()
           leaveTo()
-        } else walk(event)
+        } else moveFocus(event)
       }}
     >
       {items.map((item) => (
@@ -159,9 +159,9 @@ function Item({
   )
   if (to !== undefined) {
     return (
-      <PlaceLink to={to} onClick={onFollow} {...looks}>
+      <RouteLink to={to} onClick={onFollow} {...looks}>
         {content}
-      </PlaceLink>
+      </RouteLink>
     )
   }
   return (
@@ -207,7 +207,7 @@ export const rowMenuColumn = () => ({ key: 'menu', label: '', hiddenLabel: t`Wha
 
 const look = { size: 16, stroke: 1.6 } as const
 
-interface Moved {
+interface MovableRow {
   /** From 0. */
   place: number
   /** How many the list has. */
@@ -219,7 +219,7 @@ interface Moved {
  * Moving a row up or down, as its menu offers it.
  * @param isDivided whether other items stand above.
  */
-export const moveItems = ({ place, count, move }: Moved, isDivided: boolean): RowMenuItem[] => [
+export const getMoveItems = ({ place, count, move }: MovableRow, isDivided: boolean): RowMenuItem[] => [
   {
     label: t`Move up`,
     keys: t`Alt ↑`,

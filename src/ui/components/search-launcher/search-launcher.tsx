@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconSearch } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import { PlaceLink } from '../place-link/place-link'
+import { RouteLink } from '../place-link/place-link'
 import classes from './search-launcher.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
@@ -22,7 +22,7 @@ export function SearchLauncher({ to, onOpen, onIntent }: SearchLauncherProps) {
     onOpen()
   }
   return (
-    <PlaceLink
+    <RouteLink
       to={to}
       className={classes.launcher}
       aria-keyshortcuts="Control+K"
@@ -33,6 +33,6 @@ export function SearchLauncher({ to, onOpen, onIntent }: SearchLauncherProps) {
       <IconSearch className={classes.icon} size={15} stroke={1.6} aria-hidden="true" />
       <span className={classes.label}>{t`Search or jump to`}</span>
       <kbd className={classes.keys}>Ctrl K</kbd>
-    </PlaceLink>
+    </RouteLink>
   )
 }

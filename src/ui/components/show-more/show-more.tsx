@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './show-more.module.css'
 
-interface FoldedRestProps<T> {
+interface ShowMoreProps<T> {
   items: readonly T[]
   /** How many stand there at once. */
   most: number
@@ -17,7 +17,7 @@ interface FoldedRestProps<T> {
  * A list whose end is folded where it is long, so that what comes after it is reached. Without scripts too, and what is
  * looked for within the page is found in it.
  */
-export function ShowMore<T>({ items, most, describeRest, isOpen = false, children }: FoldedRestProps<T>) {
+export function ShowMore<T>({ items, most, describeRest, isOpen = false, children }: ShowMoreProps<T>) {
   const rest = items.slice(most)
   return (
     <>

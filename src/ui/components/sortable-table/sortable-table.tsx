@@ -9,7 +9,7 @@ import classes from './sortable-table.module.css'
 import { Text } from '~/ui/layouts/primitives'
 
 /** A row among the others, for its menu. */
-export interface Around {
+export interface RowContext {
   /** From 0. */
   place: number
   /** How many rows there are. */
@@ -17,7 +17,7 @@ export interface Around {
   move: (to: number) => void
 }
 
-export interface ArrangedTableProps<Row extends { id: string }> {
+export interface SortableTableProps<Row extends { id: string }> {
   /** What the table holds, for those who cannot see it. */
   caption: string
   /** Identifies the rows' list while dragging. */
@@ -31,7 +31,7 @@ export interface ArrangedTableProps<Row extends { id: string }> {
   getName: (row: Row) => string
   /** The cells between the handle and the menu. */
   renderCells: (row: Row) => ReactNode
-  getItems: (row: Row, around: Around) => readonly RowMenuItem[]
+  getItems: (row: Row, around: RowContext) => readonly RowMenuItem[]
   /** Places count from 0. */
   onMove: (from: number, to: number) => void
 }
@@ -39,7 +39,7 @@ export interface ArrangedTableProps<Row extends { id: string }> {
 const grip: () => DataColumn = () => ({ key: 'grip', label: '', hiddenLabel: t`Drag`, width: 40 })
 
 /** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
-export function SortableTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
+export function SortableTable<Row extends { id: string }>(props: SortableTableProps<Row>) {
   const { caption, list, hint, columns, minWidth, rows, getName, renderCells, getItems, onMove } = props
   const root = useRef<HTMLDivElement>(null)
   const [held, hold] = useState<{ id: string; element: HTMLElement } | null>(null)

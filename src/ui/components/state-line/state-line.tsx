@@ -27,7 +27,7 @@ export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
   )
 }
 
-/** Small rows divided by hairlines, of {@link StandingRow}. */
+/** Small rows divided by hairlines, of {@link StatusRow}. */
 export function StatusList({ children }: { children: ReactNode }) {
   return (
     <Text as="ul" size="sm">
@@ -36,7 +36,7 @@ export function StatusList({ children }: { children: ReactNode }) {
   )
 }
 
-export interface StandingRowProps {
+export interface StatusRowProps {
   /** At the end, or below where there is no room; several parts stand apart. */
   standing: ReactNode
   /** What it is, most often as a link. */
@@ -44,7 +44,7 @@ export interface StandingRowProps {
 }
 
 /** One thing of a person's, and how it stands. */
-export function StandingRow({ standing, children }: StandingRowProps) {
+export function StatusRow({ standing, children }: StatusRowProps) {
   return (
     <Cluster as="li" gap="4px 24px" align="stretch" justify="space-between" className={classes.row}>
       {children}

@@ -24,7 +24,7 @@ const icons: Record<StatusTone, ComponentType<{ size: number; stroke: number }>>
 }
 
 /** A status in words, and what it means to the reader. */
-export interface StatusWords {
+export interface StatusDescription {
   tone: StatusTone
   name: string
 }

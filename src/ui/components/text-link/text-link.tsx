@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import { busyProps } from '../app-button/app-button'
-import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
+import { RouteLink, type RouteLinkProps } from '../place-link/place-link'
 import classes from './text-link.module.css'
 
 const join = (className: string | undefined) => (className ? `${classes.link} ${className}` : classes.link)
@@ -19,8 +19,8 @@ export function TextAnchor({ className, children, ...rest }: ComponentPropsWithR
 export const TextLink = createLink(TextAnchor)
 
 /** The same for an address that is data, or leads elsewhere. */
-export function TextPlace({ className, ...rest }: PlaceLinkProps) {
-  return <PlaceLink className={join(className)} {...rest} />
+export function TextRouteLink({ className, ...rest }: RouteLinkProps) {
+  return <RouteLink className={join(className)} {...rest} />
 }
 
 interface TextButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {

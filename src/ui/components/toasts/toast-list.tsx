@@ -2,7 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toasts.module.css'
 
 /** Milliseconds a toast stays: long enough to read a sentence and reach Undo. */
-const stay = 8000
+const toastDurationMs = 8000
 
 function ToastList() {
   return (
@@ -10,7 +10,7 @@ function ToastList() {
       className={classes.list}
       position="bottom-right"
       limit={4}
-      autoClose={stay}
+      autoClose={toastDurationMs}
       containerWidth={420}
       zIndex={300}
       data-no-print

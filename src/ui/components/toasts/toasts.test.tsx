@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hideToast, showToast, showUndoToast, Toasts, withdrawOffers } from './toasts'
+import { hideToast, showToast, showUndoToast, Toasts, withdrawUndoToasts } from './toasts'
 
 beforeEach(() => {
   render(
@@ -32,7 +32,7 @@ test('all offers are withdrawn, and other messages stay', async () => {
   offers(6)
   showToast('It is saved.')
   await waitFor(() => expect(shown()).toContain('Unit 6 is removed.'))
-  withdrawOffers()
+  withdrawUndoToasts()
   await waitFor(() => expect(new Set(shown())).toEqual(new Set(['It is saved.'])))
 })
 
@@ -42,6 +42,6 @@ test('an offer replaced under its name is withdrawn too', async () => {
   hideToast('order')
   offer('The second is removed.', 'order')
   await waitFor(() => expect(shown()).toContain('The second is removed.'))
-  withdrawOffers()
+  withdrawUndoToasts()
   await waitFor(() => expect(shown()).not.toContain('The second is removed.'))
 })

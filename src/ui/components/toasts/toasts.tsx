@@ -1,25 +1,25 @@
 import { t } from '@lingui/core/macro'
 import type { NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { lazyPart } from '~/ui/lazy/lazy-part'
+import { lazySingleton } from '~/ui/lazy/lazy-part'
 import classes from './toasts.module.css'
 
-const { Place, open } = lazyPart(() => import('./toast-list').then(({ part }) => part))
+const { Place, open } = lazySingleton(() => import('./toast-list').then(({ part }) => part))
 
 /** Where toasts appear: bottom left. Once, at the root. */
 export const Toasts = Place
 
 // In the order of the calls. A failure to load the toasts' code is ignored, since what they report
 // is done.
-const work = (task: (toasts: typeof notifications) => void) => void open().then(task, () => undefined)
+const pendingWork = (task: (toasts: typeof notifications) => void) => void open().then(task, () => undefined)
 
-let shownSoFar = 0
+let toastCount = 0
 
 // The newest comes first: what stays until it is closed would keep others waiting, where many are shown.
 const show = (toast: NotificationData) => {
-  shownSoFar += 1
-  const priority = shownSoFar
-  work((toasts) => void toasts.show({ ...toast, priority }))
+  toastCount += 1
+  const priority = toastCount
+  pendingWork((toasts) => void toasts.show({ ...toast, priority }))
 }
 
 export interface UndoToast {
@@ -71,11 +71,11 @@ export function showUndoToast({ id, message, onUndo, undoLabel = t`Undo`, stays 
 
 /** Takes a named toast away, if it is still there. */
 export function hideToast(id: string): void {
-  work(({ hide }) => hide(id))
+  pendingWork(({ hide }) => hide(id))
 }
 
 /** Withdraws all offers, so that the next user cannot take one up in their own name. */
-export function withdrawOffers(): void {
+export function withdrawUndoToasts(): void {
   offers.forEach(hideToast)
   offers.clear()
 }

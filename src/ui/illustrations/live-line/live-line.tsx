@@ -8,7 +8,7 @@ export interface LiveLineProps {
   isWide?: boolean
 }
 
-const most = 12
+const maxNodes = 12
 
 /** A one-line diagram that is live from end to end: source, a node a stop, the closed switch, the load. Decorative. */
 export function LiveLine({ stops, isWide = false }: LiveLineProps) {
@@ -19,7 +19,7 @@ export function LiveLine({ stops, isWide = false }: LiveLineProps) {
         <path d="M5 10c1.7-4.6 3.3-4.6 5 0s3.3 4.6 5 0" />
       </svg>
       <span className={classes.wire} />
-      {Array.from({ length: Math.min(stops, most) }, (_, index) => (
+      {Array.from({ length: Math.min(stops, maxNodes) }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a node is its place on the line
         <Fragment key={index}>
           <svg width="10" height="20" viewBox="0 0 10 20">

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Drawer, DrawerButton } from '../../components/drawer/drawer'
-import { TopBar, type TopBarProps, type Place } from '../top-bar/top-bar'
+import { TopBar, type TopBarProps, type NavigationItem } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
-import { PlaceLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 
-interface SideBarItem extends Place {
+interface SideBarItem extends NavigationItem {
   icon: ReactNode
   /** What waits there; left out when nothing does. */
   count?: number | undefined
@@ -31,7 +31,7 @@ function SideBar({ groups }: SideBarProps) {
       <ul aria-label={group.label}>
         {group.items.map((item) => (
           <li key={item.to}>
-            <PlaceLink
+            <RouteLink
               to={item.to}
               className={classes.item}
               aria-current={item.current ? 'true' : undefined}
@@ -42,7 +42,7 @@ function SideBar({ groups }: SideBarProps) {
                 {item.label}
               </span>
               {item.count ? <span className={classes.count}>{formatNumber(item.count)}</span> : null}
-            </PlaceLink>
+            </RouteLink>
           </li>
         ))}
       </ul>

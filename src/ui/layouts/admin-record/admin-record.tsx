@@ -40,13 +40,13 @@ function Words({ title, about, state }: RecordHeadProps) {
   )
 }
 
-export interface PersonHeadProps extends RecordHeadProps {
+export interface UserHeadProps extends RecordHeadProps {
   name: string
   pictureUrl: string | null
 }
 
 /** Who a page is about, with the picture. */
-export function PersonHead({ name, pictureUrl, ...words }: PersonHeadProps) {
+export function UserHead({ name, pictureUrl, ...words }: UserHeadProps) {
   return (
     <div className={classes.head} data-person>
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SlimFooter } from '../footer/footer'
-import { type Place, TopBar, type TopBarProps } from '../top-bar/top-bar'
+import { type NavigationItem, TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './error-layout.module.css'
 import { Box, Screen } from '~/ui/layouts/primitives'
 
@@ -48,7 +48,7 @@ export function BrokenLineDrawing() {
 export interface ErrorLayoutProps {
   topBar: TopBarProps
   /** The bottom navigation that the fixed texts speak of. */
-  footerLinks: readonly Place[]
+  footerLinks: readonly NavigationItem[]
   title: string
   /** Shown as it is written, two spaces included. */
   message: string

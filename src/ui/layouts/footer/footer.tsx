@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
-import { PlaceLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/place-link/place-link'
 import { SchemeSwitch } from '../../components/scheme-switch/scheme-switch'
-import type { Place, Brand } from '../top-bar/top-bar'
+import type { NavigationItem, Brand } from '../top-bar/top-bar'
 import classes from './footer.module.css'
 
 export interface FooterColumn {
   heading: string
-  links: readonly Place[]
+  links: readonly NavigationItem[]
 }
 
 export interface FooterProps {
@@ -32,10 +32,10 @@ export function Footer({ brand, sentence, columns, status, legal, hasSchemeSwitc
       <div className={classes.inner}>
         <div className={classes.grid}>
           <div className={classes.brandColumn}>
-            <PlaceLink to="/" className={classes.brand}>
+            <RouteLink to="/" className={classes.brand}>
               <Logo picture={brand.logo} />
               {brand.name}
-            </PlaceLink>
+            </RouteLink>
             <Text c="dim" maw="36ch" mt={12}>
               {sentence}
             </Text>
@@ -48,9 +48,9 @@ export function Footer({ brand, sentence, columns, status, legal, hasSchemeSwitc
               <ul>
                 {links.map((link) => (
                   <li key={link.to}>
-                    <PlaceLink to={link.to} className={classes.link}>
+                    <RouteLink to={link.to} className={classes.link}>
                       {link.label}
-                    </PlaceLink>
+                    </RouteLink>
                   </li>
                 ))}
               </ul>
@@ -80,7 +80,7 @@ export function Footer({ brand, sentence, columns, status, legal, hasSchemeSwitc
 
 export interface SlimFooterProps {
   brand: Brand
-  links: readonly Place[]
+  links: readonly NavigationItem[]
 }
 
 /** The foot of the error and mail pages: 96 px, one line. */
@@ -88,17 +88,17 @@ export function SlimFooter({ brand, links }: SlimFooterProps) {
   return (
     <Box as="footer" size="sm" className={classes.footer} data-slim data-no-print>
       <Cluster gap="12px 28px" justify="space-between" className={classes.slim}>
-        <PlaceLink to="/" className={classes.brand}>
+        <RouteLink to="/" className={classes.brand}>
           <Logo picture={brand.logo} size={19} />
           {brand.name}
-        </PlaceLink>
+        </RouteLink>
         <nav aria-label={t`Foot`}>
           <Cluster as="ul" gap="4px 28px" align="stretch">
             {links.map((link) => (
               <li key={link.to}>
-                <PlaceLink to={link.to} className={classes.link}>
+                <RouteLink to={link.to} className={classes.link}>
                   {link.label}
-                </PlaceLink>
+                </RouteLink>
               </li>
             ))}
           </Cluster>

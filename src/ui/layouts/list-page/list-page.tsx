@@ -6,7 +6,7 @@ import {
   type ListPaging,
 } from '../../components/list-content/list-content'
 import { Pagination, RowsPerPage, type RowsPerPageProps } from '../../components/pagination/pagination'
-import { PlaceLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/place-link/place-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './list-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
@@ -146,7 +146,7 @@ export function Views({ views, children }: ViewsProps) {
       <ul>
         {views.map((view) => (
           <li key={`${view.label} ${view.to}`}>
-            <PlaceLink
+            <RouteLink
               to={view.to}
               className={classes.view}
               aria-current={view.current ? 'true' : undefined}
@@ -156,7 +156,7 @@ export function Views({ views, children }: ViewsProps) {
               {view.count === undefined ? null : (
                 <span className={classes.count}>{formatNumber(view.count)}</span>
               )}
-            </PlaceLink>
+            </RouteLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Footer, type FooterProps, SlimFooter } from '../footer/footer'
-import { TopBar, type TopBarProps, type Brand, type Place } from '../top-bar/top-bar'
+import { TopBar, type TopBarProps, type Brand, type NavigationItem } from '../top-bar/top-bar'
 import classes from './single-page-ssr-layout.module.css'
 import { Cluster, Columns, Box, Screen } from '~/ui/layouts/primitives'
 import { Logo } from '~/ui/illustrations/logo/logo'
-import { PlaceLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/place-link/place-link'
 import singlePageSsrMobileLayoutClasses from '~/ui/layouts/single-page-ssr-mobile-layout/single-page-ssr-mobile-layout.module.css'
 import singlePageLayoutClasses from '~/ui/layouts/single-page-layout/single-page-layout.module.css'
 
@@ -49,7 +49,7 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
 
 export interface SinglePageSsrMobileLayoutProps {
   brand: Brand
-  footerLinks: readonly Place[]
+  footerLinks: readonly NavigationItem[]
   children: ReactNode
 }
 
@@ -58,10 +58,10 @@ export function SinglePageSsrMobileLayout({ brand, footerLinks, children }: Sing
   return (
     <Screen>
       <header className={singlePageSsrMobileLayoutClasses.head}>
-        <PlaceLink to="/" className={singlePageSsrMobileLayoutClasses.brand}>
+        <RouteLink to="/" className={singlePageSsrMobileLayoutClasses.brand}>
           <Logo picture={brand.logo} />
           {brand.name}
-        </PlaceLink>
+        </RouteLink>
       </header>
       <main id="main" tabIndex={-1} className={singlePageSsrMobileLayoutClasses.main} data-page>
         {children}
@@ -74,7 +74,7 @@ export function SinglePageSsrMobileLayout({ brand, footerLinks, children }: Sing
 export interface SinglePageLayoutProps {
   topBar: TopBarProps
   /** The whole footer, or only its links for the slim one. */
-  footer: FooterProps | readonly Place[]
+  footer: FooterProps | readonly NavigationItem[]
   /** On top of the rail: where the form stands in the route. One line above the form under 1024 px. */
   steps?: ReactNode
   /** In the rail: why this is asked. Below the form under 1024 px. */

@@ -3,7 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Logo, type Picture } from '~/ui/illustrations/logo/logo'
 import { Avatar } from '../../components/avatar/avatar'
-import { PlaceLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/place-link/place-link'
 import { PopupMenu, type PopupMenuItem } from '../../components/popup-menu/popup-menu'
 import { DrawerButton, Drawer } from '../../components/drawer/drawer'
 import type { LinkTarget } from '~/ui/links/href'
@@ -11,7 +11,7 @@ import classes from './top-bar.module.css'
 import placesDrawerClasses from './places-drawer.module.css'
 
 /** A link of a menu: where it leads, and whether the reader is there. */
-export interface Place {
+export interface NavigationItem {
   label: string
   to: LinkTarget
   /** Whether the reader is in this place now. */
@@ -26,7 +26,7 @@ export interface Brand {
   logo?: Picture
 }
 
-export interface Person {
+export interface TopBarUser {
   name: string
   /** Second line of the menu's head, e.g. the e-mail address. */
   detail?: string
@@ -36,11 +36,11 @@ export interface Person {
 
 export interface TopBarProps {
   brand: Brand
-  places: readonly Place[]
+  places: readonly NavigationItem[]
   /** Who is signed in, or null. */
-  person: Person | null
+  person: TopBarUser | null
   /** For those not signed in: the last one is outlined. Under 700 px they stand in the menu. */
-  entries?: readonly Place[]
+  entries?: readonly NavigationItem[]
   /** The search launcher. */
   search?: ReactNode
   /** Between search and person: the bell. */
@@ -50,8 +50,8 @@ export interface TopBarProps {
 }
 
 const menuId = 'places-menu'
-const noEntries: readonly Place[] = []
-const personId = 'person-menu'
+const noEntries: readonly NavigationItem[] = []
+const userMenuId = 'person-menu'
 
 /** The frame's head: brand, places, search, person. 56 px, sticky. Works without JavaScript. */
 export function TopBar({
@@ -66,23 +66,23 @@ export function TopBar({
   return (
     <header className={classes.bar} data-width={width} data-no-print>
       <div className={classes.inner}>
-        <PlaceLink to="/" className={classes.brand}>
+        <RouteLink to="/" className={classes.brand}>
           <Logo picture={brand.logo} />
           <span className={classes.name}>{brand.name}</span>
           <span className={classes.programme}>{brand.programme}</span>
-        </PlaceLink>
+        </RouteLink>
         <nav className={classes.places} aria-label={t`Places`}>
           <ul>
             {places.map((place) => (
               <li key={place.to}>
-                <PlaceLink
+                <RouteLink
                   to={place.to}
                   className={classes.place}
                   aria-current={place.current ? 'true' : undefined}
                   data-current={place.current || undefined}
                 >
                   {place.label}
-                </PlaceLink>
+                </RouteLink>
               </li>
             ))}
           </ul>
@@ -95,13 +95,13 @@ export function TopBar({
               <button
                 type="button"
                 className={classes.person}
-                popoverTarget={personId}
+                popoverTarget={userMenuId}
                 aria-label={t`Your menu, ${person.name}`}
               >
                 <Avatar name={person.name} pictureUrl={person.pictureUrl} />
               </button>
               <PopupMenu
-                id={personId}
+                id={userMenuId}
                 label={t`Your menu`}
                 head={
                   <>
@@ -115,9 +115,9 @@ export function TopBar({
           ) : (
             <div className={classes.entries} data-unless-returning>
               {entries.map((entry) => (
-                <PlaceLink key={entry.to} to={entry.to} className={classes.entry}>
+                <RouteLink key={entry.to} to={entry.to} className={classes.entry}>
                   {entry.label}
-                </PlaceLink>
+                </RouteLink>
               ))}
             </div>
           )}
@@ -126,32 +126,32 @@ export function TopBar({
           </DrawerButton>
         </div>
       </div>
-      <PlacesDrawer id={menuId} places={places} entries={person ? noEntries : entries} />
+      <NavigationDrawer id={menuId} places={places} entries={person ? noEntries : entries} />
     </header>
   )
 }
 
-interface PlacesDrawerProps {
+interface NavigationDrawerProps {
   id: string
-  places: readonly Place[]
-  entries: readonly Place[]
+  places: readonly NavigationItem[]
+  entries: readonly NavigationItem[]
 }
 
 /** The places on a phone: a drawer from the right. */
-function PlacesDrawer({ id, places, entries }: PlacesDrawerProps) {
+function NavigationDrawer({ id, places, entries }: NavigationDrawerProps) {
   return (
     <Drawer id={id} label={t`Menu`} as="nav">
       <ul>
         {places.map((place) => (
           <li key={place.to}>
-            <PlaceLink
+            <RouteLink
               to={place.to}
               className={placesDrawerClasses.place}
               aria-current={place.current ? 'true' : undefined}
               data-current={place.current || undefined}
             >
               {place.label}
-            </PlaceLink>
+            </RouteLink>
           </li>
         ))}
       </ul>
@@ -159,9 +159,9 @@ function PlacesDrawer({ id, places, entries }: PlacesDrawerProps) {
         <ul className={placesDrawerClasses.entries} data-unless-returning>
           {entries.map((entry) => (
             <li key={entry.to}>
-              <PlaceLink to={entry.to} className={placesDrawerClasses.entry}>
+              <RouteLink to={entry.to} className={placesDrawerClasses.entry}>
                 {entry.label}
-              </PlaceLink>
+              </RouteLink>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { listing } from '~/contract/members'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
@@ -31,7 +31,7 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
     },
     staysOpen: true,
   })
-  useAskBeforeLeaving(() => form.isDirty(), t`Your entry in the list of members has unsaved changes.`)
+  useConfirmLeaving(() => form.isDirty(), t`Your entry in the list of members has unsaved changes.`)
   return (
     <section className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">{t`Among the members`}</SectionHeading>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { QuestionRows } from '../list/question-rows'
 import { askAddress, documentQuestionsAddress } from '../question-places'
 import { questionQueries } from '../questions.queries'
@@ -79,7 +79,7 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
     <section className={classes.questions} aria-labelledby="questions-about" data-no-print>
       <SectionHeading
         id="questions-about"
-        action={<TextPlace to={askAddress(page.slug)}>{t`Ask about this page`}</TextPlace>}
+        action={<TextRouteLink to={askAddress(page.slug)}>{t`Ask about this page`}</TextRouteLink>}
       >{t`Questions about this page`}</SectionHeading>
       {data === undefined && error !== null ? (
         <ErrorState title={t`The questions could not be loaded.`} query={{ error, refetch }} />

@@ -4,7 +4,7 @@ import { useState, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { type Subject, SubjectName } from '../about-document/subject'
 import classes from './ask-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -212,9 +212,9 @@ export function AskPage({ subject, isMissing }: AskPageProps) {
               <span>
                 <Trans>
                   About{' '}
-                  <TextPlace to={subject.to}>
+                  <TextRouteLink to={subject.to}>
                     <SubjectName subject={subject} />
-                  </TextPlace>
+                  </TextRouteLink>
                 </Trans>
               </span>
               <TextLink to="/community/ask" search={{}}>{t`About something else`}</TextLink>

@@ -13,7 +13,7 @@ import { questionQueries } from '../questions.queries'
 import { totalWords, listedStateWords } from '../question-words'
 import { QuestionRows } from './question-rows'
 import classes from './questions-page.module.css'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { getHref } from '~/ui/links/href'
 import { Box, Cluster, Text } from '~/ui/layouts/primitives'
@@ -65,9 +65,9 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
         ) : (
           <Trans>
             About{' '}
-            <TextPlace to={subject.to}>
+            <TextRouteLink to={subject.to}>
               <SubjectName subject={subject} />
-            </TextPlace>
+            </TextRouteLink>
           </Trans>
         )}
       </span>

@@ -23,7 +23,7 @@ import { isAdmin } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import { lazyPiece } from '~/ui/lazy/lazy'
+import { lazyComponent } from '~/ui/lazy/lazy'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { questionQueries } from '../questions.queries'
 
@@ -149,8 +149,8 @@ function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Pos
   )
 }
 
-const PostHistory = lazyPiece(() => import('./post-history').then((module) => module.PostHistory))
-const ReportDialog = lazyPiece(() => import('./report-dialog').then((module) => module.ReportDialog))
+const PostHistory = lazyComponent(() => import('./post-history').then((module) => module.PostHistory))
+const ReportDialog = lazyComponent(() => import('./report-dialog').then((module) => module.ReportDialog))
 
 interface PostActsProps extends TextLook {
   question: Question

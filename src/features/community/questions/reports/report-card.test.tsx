@@ -13,7 +13,7 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 // The card stands alone here, without a router.
 vi.mock(import('~/ui/components/text-link/text-link'), async (original) => ({
   ...(await original()),
-  TextPlace: ({ children }) => <a href="/">{children}</a>,
+  TextRouteLink: ({ children }) => <a href="/">{children}</a>,
 }))
 vi.mock(import('../author-name'), () => ({ AuthorName: () => <span>Ada</span> }))
 

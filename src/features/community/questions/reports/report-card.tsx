@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { ProblemError } from '~/contract/problem'
 import type { Report } from '~/contract/questions'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { StatusLabel, type StatusWords } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { StatusLabel, type StatusDescription } from '~/ui/components/status-label/status-label'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Time } from '~/ui/format/time'
 import { Cluster } from '~/ui/layouts/primitives'
@@ -20,7 +20,7 @@ import { reportQueries } from '../../community.queries'
 import classes from './reports-page.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
-const stateWords: () => Record<Report['state'], StatusWords> = () => ({
+const stateWords: () => Record<Report['state'], StatusDescription> = () => ({
   open: { name: t`Waiting`, tone: 'pending' },
   hidden: { name: t`Hidden`, tone: 'error' },
   dismissed: { name: t`Nothing wrong`, tone: 'success' },
@@ -41,9 +41,9 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
     <article className={classes.card} aria-label={t`Report of: ${post.title}`}>
       <div className={classes.post}>
         <Cluster as="h2" gap="4px 8px" className={classes.title}>
-          <TextPlace to={questionAddress(post.questionId, isAnswer ? post.id : undefined)}>
+          <TextRouteLink to={questionAddress(post.questionId, isAnswer ? post.id : undefined)}>
             {post.title}
-          </TextPlace>
+          </TextRouteLink>
           {post.isHidden ? <HiddenTag /> : null}
         </Cluster>
         <p className={classes.byline}>

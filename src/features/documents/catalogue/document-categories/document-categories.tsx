@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatAllPages, formatPageCount } from '../format-page-count'
 import { getCategoryHref, getCategoryAnchor, getOutlineHref } from '../../page-hrefs'
 
@@ -15,7 +15,7 @@ interface DocumentCategoriesProps {
 /** The documentation on the home page: each category with its description and number of pages. */
 export function DocumentCategories({ categories, isOpen }: DocumentCategoriesProps) {
   return (
-    <RuledSection
+    <DividedSection
       title={t`Documents`}
       text={
         isOpen
@@ -24,9 +24,9 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
       }
       action={
         categories.length > 0 ? (
-          <TextPlace to={isOpen ? '/documents' : '/explore/documents'}>
+          <TextRouteLink to={isOpen ? '/documents' : '/explore/documents'}>
             {formatAllPages(categories)}
-          </TextPlace>
+          </TextRouteLink>
         ) : undefined
       }
     >
@@ -46,6 +46,6 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
           }))}
         />
       )}
-    </RuledSection>
+    </DividedSection>
   )
 }

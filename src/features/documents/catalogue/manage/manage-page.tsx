@@ -3,7 +3,7 @@ import { useQueryClient, useSuspenseQuery, useMutation } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { ManagedComponent, ManagedCategory, ManagedCatalogue } from '~/contract/catalogue'
-import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { CataloguePane } from './catalogue-pane'
 import { type OpenDialog, Dialogs } from './dialogs/dialogs'
@@ -193,7 +193,7 @@ function Nothing({ search, category, onAdd }: NothingProps) {
       action={
         <>
           <AppButton onClick={() => onAdd({ what: 'category' })}>{t`New category`}</AppButton>
-          <AppButtonPlace kind="outlined" to="/admin/documents/import">{t`Import a folder`}</AppButtonPlace>
+          <AppButtonRouteLink kind="outlined" to="/admin/documents/import">{t`Import a folder`}</AppButtonRouteLink>
         </>
       }
     >{t`Categories hold components, such as a product, and those hold pages. A folder of Markdown becomes all three.`}</EmptyState>

@@ -4,23 +4,23 @@ import type { ManagedListQuery } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { id } from '~/contract/field-schemas'
 import { pageStates } from '~/contract/enums'
-import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
+import { pageParameter, numberChoice, optionalParameter, searchText } from '~/forms/search-parameters'
 
 /** The search parameters of the screen; all are optional. */
 export const manageSearch = v.object({
   /** The slug of the selected component. */
   component: searchText(120),
   /** Selects the public pages instead of a component. */
-  kind: orAbsent(v.literal('content')),
+  kind: optionalParameter(v.literal('content')),
   /** Part of a title or slug. */
   q: searchText(200),
-  status: orAbsent(v.picklist(pageStates)),
+  status: optionalParameter(v.picklist(pageStates)),
   /** The id of the page whose subpages are listed. */
-  under: orAbsent(id),
-  page: laterPage,
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+  under: optionalParameter(id),
+  page: pageParameter,
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
   /** Opens the dialog for a new page with this title, which may be empty. */
-  new: orAbsent(v.pipe(v.string(), v.maxLength(200))),
+  new: optionalParameter(v.pipe(v.string(), v.maxLength(200))),
 })
 export type ManageSearch = v.InferOutput<typeof manageSearch>
 

@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/place-link/place-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
 import { type PageMenuActions, pageMenuItems } from './page-menu-items'
@@ -163,11 +163,11 @@ function BranchEnd({ branch, to }: { branch: ManagedPage; to: LinkTarget }) {
   return (
     <div role="row" className={classes.end}>
       <div role="gridcell">
-        <PlaceLink
+        <RouteLink
           to={to}
           className={classes.link}
           data-cut
-        >{t`All ${formatNumber(branch.children)} pages under “${branch.title}”`}</PlaceLink>
+        >{t`All ${formatNumber(branch.children)} pages under “${branch.title}”`}</RouteLink>
       </div>
     </div>
   )

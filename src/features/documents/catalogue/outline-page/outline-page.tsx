@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { CategoryOutline, ComponentOutline } from '~/contract/catalogue'
 import { maxTicks } from '~/contract/path-in-list'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { DividedList, RuledSection, type RuledRow } from '~/ui/components/divided-list/divided-list'
+import { DividedList, DividedSection, type DividedListItem } from '~/ui/components/divided-list/divided-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
@@ -38,9 +38,9 @@ export function OutlinePage({ categories, action, isOpen }: OutlinePageProps) {
         {formatAllPages(categories)}
       </PageTitle>
       <Cluster gap="12px 20px" mt={20} mb={52}>
-        <AppButtonPlace kind="primary" size="lg" to={action.to}>
+        <AppButtonRouteLink kind="primary" size="lg" to={action.to}>
           {action.label}
-        </AppButtonPlace>
+        </AppButtonRouteLink>
         {isOpen ? null : (
           <TextLink to="/get-started" hash="what-reviewers-look-for">{t`What reviewers look for`}</TextLink>
         )}
@@ -51,7 +51,7 @@ export function OutlinePage({ categories, action, isOpen }: OutlinePageProps) {
         >{t`They are listed here as soon as they are published.`}</EmptyState>
       ) : null}
       {categories.map(({ slug, name, description, pages, components }) => (
-        <RuledSection
+        <DividedSection
           key={slug}
           id={getCategoryAnchor(slug)}
           title={name}
@@ -71,7 +71,7 @@ export function OutlinePage({ categories, action, isOpen }: OutlinePageProps) {
               ))}
             </Stack>
           )}
-        </RuledSection>
+        </DividedSection>
       ))}
     </>
   )
@@ -82,7 +82,7 @@ function Component({ component }: { component: ComponentOutline }) {
   const closed = pages - openPages
   const more = openPages - open.length
   const last = open.at(-1)
-  const rows: RuledRow[] = [
+  const rows: DividedListItem[] = [
     ...open.map((page) => ({
       id: page.slug,
       name: page.title,

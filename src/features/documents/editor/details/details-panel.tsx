@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { type Page, audiences, type Audience } from '~/contract/pages'
 import { Drawer } from '~/ui/components/drawer/drawer'
-import { TextPlace, TextButton } from '~/ui/components/text-link/text-link'
+import { TextRouteLink, TextButton } from '~/ui/components/text-link/text-link'
 import { getHistoryHref, getManagedPagesHref, getPreviewHref, getDocumentHref } from '../../page-hrefs'
 import { getPageState } from '../editor-bar'
 import classes from './details-panel.module.css'
@@ -175,7 +175,7 @@ function PreviewLink({ page }: { page: Page }) {
   }
   return (
     <>
-      <TextPlace to={address}>{t`Preview`}</TextPlace>
+      <TextRouteLink to={address}>{t`Preview`}</TextRouteLink>
       <TextButton onClick={() => void copy()}>{t`Copy the preview link`}</TextButton>
       <span role="status">{said}</span>
     </>
@@ -190,9 +190,9 @@ function FeedbackCounts({ page }: { page: string }) {
   if (all === 0) return <p>{t`No feedback yet.`}</p>
   return (
     <p>
-      <TextPlace
+      <TextRouteLink
         to={getHistoryHref(page)}
-      >{t`${formatNumber(data.helpful)} of ${plural(all, { one: '# reader', other: '# readers' })} found it helpful`}</TextPlace>
+      >{t`${formatNumber(data.helpful)} of ${plural(all, { one: '# reader', other: '# readers' })} found it helpful`}</TextRouteLink>
     </p>
   )
 }
@@ -214,7 +214,7 @@ export function DetailsPanel({ id, page, hasChanges }: DetailsPanelProps) {
           <h2 id={`${id}-state`}>{t`Before readers`}</h2>
           <p>{getPageState(page, hasChanges).sentence}</p>
           <Cluster as="p" gap="4px 16px" align="stretch">
-            <TextPlace to={getHistoryHref(page.id)}>{t`History`}</TextPlace>
+            <TextRouteLink to={getHistoryHref(page.id)}>{t`History`}</TextRouteLink>
             {page.kind === 'document' ? <PreviewLink page={page} /> : null}
           </Cluster>
           <FeedbackCounts page={page.id} />
@@ -227,9 +227,9 @@ export function DetailsPanel({ id, page, hasChanges }: DetailsPanelProps) {
               {component.name}
             </p>
             <Cluster as="p" gap="4px 16px" align="stretch">
-              <TextPlace
+              <TextRouteLink
                 to={editing?.component ? getManagedPagesHref(editing.component) : '/admin/documents'}
-              >{t`Move it`}</TextPlace>
+              >{t`Move it`}</TextRouteLink>
             </Cluster>
           </section>
         )}

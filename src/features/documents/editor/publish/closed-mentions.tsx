@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Audience } from '~/contract/pages'
 import { Callout } from '~/ui/components/callout/callout'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { getDocumentHref } from '../../page-hrefs'
 import { pageEditorQueries } from '../page-editor.queries'
 
@@ -29,11 +29,11 @@ export function ClosedMentions({ audience, text }: ClosedMentionsProps) {
           <li key={slug}>
             {isLinked ? (
               <Trans>
-                It links to <TextPlace to={getDocumentHref(slug)}>{title}</TextPlace>.
+                It links to <TextRouteLink to={getDocumentHref(slug)}>{title}</TextRouteLink>.
               </Trans>
             ) : (
               <Trans>
-                It names <TextPlace to={getDocumentHref(slug)}>{title}</TextPlace>.
+                It names <TextRouteLink to={getDocumentHref(slug)}>{title}</TextRouteLink>.
               </Trans>
             )}
           </li>

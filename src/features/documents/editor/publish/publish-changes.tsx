@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '~/contract/pages'
 import { formatNumber } from '~/ui/format/numbers'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { getHistoryHref } from '../../page-hrefs'
 import { pageEditorQueries } from '../page-editor.queries'
 import type { PageEditor } from '../page-editor'
@@ -102,7 +102,7 @@ export function PublishChanges({ page, writing, next, hasChanges }: PublishChang
           {before === undefined
             ? t`Counting…`
             : formatWordChange(countChangedWords(before, writing.read().text))}{' '}
-          <TextPlace to={getHistoryHref(page.id)}>{t`History`}</TextPlace>
+          <TextRouteLink to={getHistoryHref(page.id)}>{t`History`}</TextRouteLink>
         </dd>
       </div>
     </Box>

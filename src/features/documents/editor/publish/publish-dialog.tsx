@@ -6,7 +6,7 @@ import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
 import { errorMessage } from '~/ui/format/error-message'
-import { lengthProblem } from '~/forms/field-errors'
+import { getLengthProblem } from '~/forms/field-errors'
 import { FormButtons } from '~/forms/form-buttons'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -46,7 +46,7 @@ const getErrors = ({ when, message, publishAt }: Publication): Record<string, st
   if (when === 'later') {
     return fromDateTimeInput(publishAt) === null ? { publishAt: t`Choose a day and a time.` } : {}
   }
-  const tooLong = lengthProblem(message, maxMessageLength)
+  const tooLong = getLengthProblem(message, maxMessageLength)
   return tooLong === null ? {} : { message: tooLong }
 }
 

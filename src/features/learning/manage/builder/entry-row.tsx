@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconAlertCircle, IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { RowMenuButton, moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { RowMenuButton, getMoveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { onAltArrows } from '~/ui/dragging/move-item'
 import { Box } from '~/ui/layouts/primitives'
 import classes from './builder.module.css'
@@ -20,7 +20,7 @@ interface AroundEntry {
 
 /** Returns the menu items of a list entry. */
 export const entryMenuItems = ({ remove, ...around }: AroundEntry): RowMenuItem[] => [
-  ...moveItems(around, false),
+  ...getMoveItems(around, false),
   {
     label: t`Remove`,
     icon: <IconTrash {...look} />,

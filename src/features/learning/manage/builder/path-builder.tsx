@@ -16,7 +16,7 @@ import type { PathDraft } from './path-draft'
 import { UnitList } from './units/unit-list'
 import { useListMoves } from './use-list-moves'
 import { usePathForm, type PathForm } from './use-path-form'
-import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonRouteLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Cluster, Text, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { IconEye } from '@tabler/icons-react'
@@ -62,12 +62,12 @@ function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
         {path === null ? t`Create path` : t`Save`}
       </AppButton>
       {path?.isPublished ? (
-        <AppButtonPlace
+        <AppButtonRouteLink
           kind="outlined"
           size="md"
           to={getPathHref(path.slug)}
           leftSection={<IconEye size={16} stroke={1.6} aria-hidden="true" />}
-        >{t`See as members do`}</AppButtonPlace>
+        >{t`See as members do`}</AppButtonRouteLink>
       ) : null}
       <Text as="span" c="dim" size="sm" role="status">
         {sentence === null ? null : (

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
-import { moveItem, placeAfterMove } from '~/ui/dragging/move-item'
+import { moveItem, getPositionAfterMove } from '~/ui/dragging/move-item'
 import { moveErrors } from './check-draft'
 import { getPart, trackFieldPath } from './track-field-path'
 import type { PathDraft } from './path-draft'
-import { useOffers } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-offers'
 
 /** The fields of a list entry that moving needs. */
 interface Entry {
@@ -42,7 +42,7 @@ export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sent
     if (moved === undefined || from === to || to < 0 || to >= entries.length) return
     const { activeElement } = document
     if (activeElement instanceof HTMLElement) hold({ element: activeElement })
-    const errors = moveErrors(form.errors, list, (place) => placeAfterMove(place, from, to))
+    const errors = moveErrors(form.errors, list, (place) => getPositionAfterMove(place, from, to))
     form.setFieldValue(list, moveItem(entries, from, to))
     form.setErrors(errors)
     const name = getName(moved)
@@ -56,7 +56,7 @@ export type MoveEntry = ReturnType<typeof useListMoves>
  * it.
  */
 export const useUndoableRemoval = (form: UseFormReturnType<PathDraft>) => {
-  const offers = useOffers()
+  const offers = useUndoToasts()
   const offer = (message: string, onUndo: () => void) =>
     offers.offer({ message, onUndo, stays: 'until-closed' })
   return {

@@ -13,7 +13,7 @@ import { toPathInput } from './path-input'
 
 vi.mock(import('../managed-paths.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/forms/confirm-leaving', () => ({ useConfirmLeaving: () => undefined }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
   useNavigate: vi.fn<() => never>(),

@@ -8,20 +8,20 @@ import { type ManagedPath, pathInput } from '~/contract/path-building'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useOffers } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-offers'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
 import { checkDraft, toFormErrors } from './check-draft'
 import { newPath, type PathDraft, type StoredPath, parseStoredPath } from './path-draft'
-import { unlessTheSame } from '~/forms/edit-conflict'
+import { saveIdempotently } from '~/forms/edit-conflict'
 import type { FieldErrors } from '~/forms/field-errors'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useUndoableRemoval } from './use-list-moves'
 import { mergeSaved, toPathDraft, toPathInput } from './path-input'
 import { errorMessage, refusalMessage } from '~/ui/format/error-message'
-import { keptDraft } from '~/forms/drafts'
+import { createTabValue } from '~/forms/drafts'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
@@ -35,7 +35,7 @@ const saveDelayMs = 400
  */
 const useStoredPath = (id: string) => {
   const identityUid = getUser(useSession())?.identityUid ?? ''
-  const [kept] = useState(() => keptDraft(`portal.path.${identityUid}.${id}`, parseStoredPath))
+  const [kept] = useState(() => createTabValue(`portal.path.${identityUid}.${id}`, parseStoredPath))
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; make: () => StoredPath | null } | null>(null)
 
   const flush = () => {
@@ -72,7 +72,7 @@ const useStoredPath = (id: string) => {
     },
     /** Stores the draft under the id of the created path. */
     keepAs: (newId: string, path: StoredPath) =>
-      keptDraft(`portal.path.${identityUid}.${newId}`, parseStoredPath).keep(path),
+      createTabValue(`portal.path.${identityUid}.${newId}`, parseStoredPath).keep(path),
   }
 }
 
@@ -151,7 +151,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       }),
   })
   const { remove, forget } = useUndoableRemoval(form)
-  const offers = useOffers()
+  const offers = useUndoToasts()
   const restore = useEffectEvent(() => {
     const left = kept.read()
     if (left === null) return
@@ -165,7 +165,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   })
   useEffect(() => restore(), [])
   const hasUnsaved = () => serializeDraft(form.getValues()) !== now.current.saved
-  useAskBeforeLeaving(
+  useConfirmLeaving(
     hasUnsaved,
     t`What you typed stays in this tab, and is there again when you come back to this path.`,
   )
@@ -182,7 +182,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       const saved =
         path === null || revision === null
           ? await once((idempotencyKey) => createPath({ data: { ...input, idempotencyKey } }))
-          : await unlessTheSame(
+          : await saveIdempotently(
               () => updatePath({ data: { params: { id: path.id }, body: { ...input, revision } } }),
               () => readManagedPath({ data: { id: path.id } }),
               (newest) =>

@@ -2,20 +2,20 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { cohortStates } from '~/contract/enums'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { laterPage, oneOfNumbers, orAbsent } from '~/forms/search-parameters'
+import { pageParameter, numberChoice, optionalParameter } from '~/forms/search-parameters'
 import { managedPathQueries } from '../managed-paths.queries'
 import { listCohortMembers, listCohorts } from '../managed-paths.functions'
 
 /** The search parameters of the list of cohorts. */
 export const cohortsSearch = v.object({
-  page: laterPage,
+  page: pageParameter,
   /** Rows a page. */
-  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
+  count: optionalParameter(numberChoice(pageCounts), defaultPageCount),
 })
 export type CohortsSearch = v.InferOutput<typeof cohortsSearch>
 
 /** The search parameters of the list of members. */
-export const cohortSearch = v.object({ state: orAbsent(v.picklist(cohortStates)), ...cohortsSearch.entries })
+export const cohortSearch = v.object({ state: optionalParameter(v.picklist(cohortStates)), ...cohortsSearch.entries })
 export type CohortSearch = v.InferOutput<typeof cohortSearch>
 
 // Milliseconds.

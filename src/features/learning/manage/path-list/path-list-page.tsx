@@ -13,11 +13,11 @@ import { useReorder } from '~/forms/reorder'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths, removePath } from '../managed-paths.functions'
 import { Link } from '@tanstack/react-router'
-import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
+import { SortableTable, CountCell, type RowContext } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
-import { getDuration } from '~/messages/duration'
-import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { formatDuration } from '~/messages/duration'
+import { getMoveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
 import { getPathHref } from '../../path-hrefs'
 
@@ -98,7 +98,7 @@ const look = { size: 16, stroke: 1.6 } as const
 /** Returns the menu items of a path. */
 const pathMenuItems = (
   { id, slug, isPublished }: ManagedPathRow,
-  around: Around,
+  around: RowContext,
   remove: () => void,
 ): RowMenuItem[] => [
   {
@@ -119,7 +119,7 @@ const pathMenuItems = (
   ...(isPublished
     ? [{ label: t`See as members do`, to: getPathHref(slug), icon: <IconEye {...look} /> }]
     : []),
-  ...moveItems(around, true),
+  ...getMoveItems(around, true),
   {
     label: t`Delete`,
     icon: <IconTrash {...look} />,
@@ -156,7 +156,7 @@ function PathCells({ path }: { path: ManagedPathRow }) {
       </td>
       <td data-look="dim">{level}</td>
       <td data-align="end">{unitCount}</td>
-      <td data-align="end">{getDuration(minutes)}</td>
+      <td data-align="end">{formatDuration(minutes)}</td>
       <CountCell>
         <Link
           to="/admin/learning-paths/$id/learners"

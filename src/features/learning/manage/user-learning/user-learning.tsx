@@ -5,8 +5,8 @@ import type { UserPath } from '~/contract/learning'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { StatusList, StandingRow } from '~/ui/components/state-line/state-line'
-import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { StatusList, StatusRow } from '~/ui/components/state-line/state-line'
+import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { CertificateList } from '../../certificate-list/certificate-list'
@@ -32,11 +32,11 @@ export function UserLearning({ identityUid }: { identityUid: string }) {
       ) : (
         <StatusList>
           {rows.map((path) => (
-            <StandingRow key={path.slug} standing={<PathProgress path={path} />}>
+            <StatusRow key={path.slug} standing={<PathProgress path={path} />}>
               <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.slug }}>
                 {path.title}
               </TextLink>
-            </StandingRow>
+            </StatusRow>
           ))}
         </StatusList>
       )}
@@ -69,7 +69,7 @@ function PathProgress({
       )}
       {certificate === null ? null : (
         <>
-          , <TextPlace to={getCertificateHref(certificate)}>{t`certificate`}</TextPlace>
+          , <TextRouteLink to={getCertificateHref(certificate)}>{t`certificate`}</TextRouteLink>
         </>
       )}
     </span>

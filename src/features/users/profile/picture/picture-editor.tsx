@@ -11,13 +11,13 @@ import { AppButton, inertProps } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { lazyPiece } from '~/ui/lazy/lazy'
+import { lazyComponent } from '~/ui/lazy/lazy'
 import { Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { removePicture, uploadPicture } from '../../users.functions'
 import { userQueries } from '../../users.queries'
 import classes from './picture-editor.module.css'
 
-const PictureCrop = lazyPiece(
+const PictureCrop = lazyComponent(
   () => import('./picture-crop').then((module) => module.PictureCrop),
   <div className={classes.stage} />,
 )

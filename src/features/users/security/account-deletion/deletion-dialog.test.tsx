@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { ProblemError } from '~/contract/problem'
 import { requestAccountDeletion } from './own-account.functions'
 import { DeletionDialog } from './deletion-dialog'
@@ -33,7 +33,7 @@ const send = (typed: string) => {
 }
 
 beforeEach(() => {
-  vi.mocked(useRecentSignIn).mockReturnValue({ run: (act) => act(), dialog: null })
+  vi.mocked(useReauthenticationPrompt).mockReturnValue({ run: (act) => act(), dialog: null })
 })
 afterEach(() => {
   cleanup()
@@ -51,7 +51,7 @@ test('Escape closes it, but not the one that gives up a conversion', () => {
 })
 
 test('while a sign-in is asked for in its place, Escape is not its own', () => {
-  vi.mocked(useRecentSignIn).mockReturnValue({ run: (act) => act(), dialog: <p>Sign in once more</p> })
+  vi.mocked(useReauthenticationPrompt).mockReturnValue({ run: (act) => act(), dialog: <p>Sign in once more</p> })
   show()
   press()
   expect(onClose).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { graceDays } from '~/contract/own-account'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { useSignOut } from '~/auth/sign-out'
 import { useContractForm } from '~/forms/contract-form'
@@ -20,7 +20,7 @@ interface DeletionDialogProps {
 
 /** Schedules the deletion of the account, after the user has typed the address. */
 export function DeletionDialog({ identityUid, email, onClose }: DeletionDialogProps) {
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const signOut = useSignOut()
   const form = useContractForm({
     initialValues: { confirmation: '' },

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemError } from '~/contract/problem'
-import { errorMessage, SignInNotRenewed } from '~/ui/format/error-message'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { errorMessage, ReauthenticationCancelled } from '~/ui/format/error-message'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
 import { withRefreshPaused } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -14,7 +14,7 @@ import { ownAccountQueries } from '../security.queries'
 export const useSignOutEverywhere = (identityUid: string, onDone: () => void) => {
   const [working, setWorking] = useState<'everywhere' | 'elsewhere' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const recent = useRecentSignIn()
+  const recent = useReauthenticationPrompt()
   const signOut = useSignOut()
   const queryClient = useQueryClient()
 
@@ -62,7 +62,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
         try {
           await endAndReturn()
         } catch (error) {
-          if (error instanceof SignInNotRenewed) return leave()
+          if (error instanceof ReauthenticationCancelled) return leave()
           throw error
         }
         onDone()

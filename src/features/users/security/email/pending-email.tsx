@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { PendingEmailChange } from '~/contract/email-change'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -22,7 +22,7 @@ interface PendingEmailProps {
 
 /** A pending e-mail change: resend its link or cancel it. */
 export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: PendingEmailProps) {
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const change = useMutation({
     mutationFn: async (what: 'send' | 'cancel') => {
       if (what === 'send') {
@@ -71,7 +71,7 @@ interface NewEmailFormProps {
 
 /** Changes the e-mail address by a link mailed to the new one. */
 export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps) {
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const newEmail = v.pipe(
     emailSchema,
     v.check((address) => address !== email, t`This is your address already.`),

@@ -12,8 +12,8 @@ import { encode } from 'uqr'
 import type { ProviderMessage } from '~/auth/provider-errors'
 import { Callout } from '~/ui/components/callout/callout'
 import type { User } from '~/contract/users'
-import { maskedPhone } from '~/auth/second-factor/factor-choice'
-import { dialledNumber } from '~/auth/sign-in/phone-sign-in'
+import { maskPhone } from '~/auth/second-factor/factor-choice'
+import { parseDialledNumber } from '~/auth/sign-in/phone-sign-in'
 import { openSessionSync } from '~/auth/session/session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
@@ -168,7 +168,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input[type="tel"]')?.focus(), [])
 
   const send = async () => {
-    const read = await dialledNumber(phone)
+    const read = await parseDialledNumber(phone)
     if ('refusal' in read) return refuse(read.refusal)
     const { number } = read
     await attempt('sending', async () => {
@@ -222,7 +222,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
           value={code}
           onCode={setCode}
           error={error}
-          description={t`The six digits from the text message to ${maskedPhone(sent.number)}.`}
+          description={t`The six digits from the text message to ${maskPhone(sent.number)}.`}
         />
       )}
       <AddFoot failure={failure} onCancel={onCancel}>

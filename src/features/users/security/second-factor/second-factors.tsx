@@ -14,7 +14,7 @@ import classes from './second-factor-section.module.css'
 import { useFactorChange, type FactorChange } from './use-factor-change'
 import { isAdmin } from '~/auth/session'
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
-import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { useConfirmLeaving } from '~/forms/confirm-leaving'
 import { providerMessage, type ProviderMessage } from '~/auth/provider-errors'
 import { makeRecoveryCodes } from '../security.functions'
 import { securityQueries } from '../security.queries'
@@ -174,7 +174,7 @@ export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorCha
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isMaking, setIsMaking] = useState(false)
   const [failure, setFailure] = useState<ProviderMessage | null>(null)
-  useAskBeforeLeaving(
+  useConfirmLeaving(
     isMaking || codes !== null,
     t`They are shown once and never again, and older ones no longer work.`,
     { title: t`Leave without keeping the codes?` },

@@ -17,7 +17,7 @@ vi.mock(import('../security.functions'))
 vi.mock('~/auth/session/session-sync', () => ({ openSessionSync: async () => sessionSync }))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 vi.mock('~/auth/reauthentication/use-recent-sign-in', () => ({
-  useRecentSignIn: () => ({ run: <T,>(act: () => Promise<T>) => act(), dialog: null }),
+  useReauthenticationPrompt: () => ({ run: <T,>(act: () => Promise<T>) => act(), dialog: null }),
 }))
 
 const { queryKey } = securityQueries.of('ana')

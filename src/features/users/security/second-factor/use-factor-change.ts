@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { SecondFactor } from '~/contract/second-factor'
 import { openSessionSync } from '~/auth/session/session-sync'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { syncSecondFactors } from '../security.functions'
@@ -11,7 +11,7 @@ import { securityQueries } from '../security.queries'
 /** Changes the user's second factors at the provider, and notifies the service before and after the change. */
 export const useFactorChange = (identityUid: string) => {
   const { firebase } = usePublicConfig()
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const queryClient = useQueryClient()
   const { queryKey } = securityQueries.of(identityUid)
   // The second factors before the change.

@@ -9,7 +9,7 @@ import { ProviderIcon } from '~/auth/sign-in/sign-in-method-buttons'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextPlace } from '~/ui/components/text-link/text-link'
+import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { usePhoneFormat } from '~/forms/countries'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { SecuritySection } from '../security-section'
@@ -91,7 +91,7 @@ export function SignInMethodsSection({ identityUid }: { identityUid: string }) {
             ) : (
               <Text as="span" c="dim">
                 <Trans>
-                  Not set. <TextPlace to="#password-heading">Set one</TextPlace>
+                  Not set. <TextRouteLink to="#password-heading">Set one</TextRouteLink>
                 </Trans>
               </Text>
             )}

@@ -5,19 +5,19 @@ import { ProblemError } from '~/contract/problem'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { openSessionSync } from '~/auth/session/session-sync'
-import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
 import type { SessionSync } from '~/auth/session/session-sync.client'
 import { usePublicConfig } from '~/auth/use-session'
 import {
-  leaveToLink,
+  linkByRedirect,
   linkProvider,
   proveLinked,
-  returnLinked,
-  waysQueries,
+  completeLinkRedirect,
+  signInMethodQueries,
 } from '~/auth/sign-in/linked-accounts'
-import { pendingReturn, hasWindows, isWindowRefused } from '~/auth/sign-in/federated-sign-in'
+import { pendingReturn, supportsPopups, isPopupBlocked } from '~/auth/sign-in/federated-sign-in'
 import { signInMethodMessage } from '~/auth/sign-in/sign-in-method-message'
-import { removeWay } from '~/auth/sign-in/sign-in.functions'
+import { removeSignInMethod } from '~/auth/sign-in/sign-in.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import type { UserSignInMethods } from '~/contract/linked-accounts'
@@ -69,10 +69,10 @@ export const listSignInMethods = (
 export const useSignInMethods = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('ways', { tell: signInMethodMessage })
-  const { run, dialog } = useRecentSignIn()
+  const { run, dialog } = useReauthenticationPrompt()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const query = waysQueries.one(identityUid)
+  const query = signInMethodQueries.one(identityUid)
   const { data: signInMethods, isError } = useQuery(query)
 
   /** The provider may not know the portal's user in this browser; signing in again fixes that. */
@@ -95,11 +95,11 @@ export const useSignInMethods = (identityUid: string) => {
       () =>
         withSessionSync(async (sessionSync) => {
           try {
-            if (hasWindows()) return await linkProvider(sessionSync, providerId)
+            if (supportsPopups()) return await linkProvider(sessionSync, providerId)
           } catch (error) {
-            if (!isWindowRefused(error)) throw error
+            if (!isPopupBlocked(error)) throw error
           }
-          await leaveToLink(sessionSync, providerId)
+          await linkByRedirect(sessionSync, providerId)
         }),
       t`${name} is linked. You can log in with it.`,
     )
@@ -112,7 +112,7 @@ export const useSignInMethods = (identityUid: string) => {
       async () => {
         const sessionSync = await openSessionSync(firebase)
         await sessionSync.settled
-        const token = await returnLinked(sessionSync)
+        const token = await completeLinkRedirect(sessionSync)
         if (token !== null) await run(() => proveLinked(token, pending.providerId))
         return token !== null
       },

@@ -5,10 +5,10 @@ import { questionSearch } from '~/features/community/questions/question-search'
 import { questionQueries } from '~/features/community/questions/questions.queries'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/_approved/community/questions/')({
-  validateSearch: searchOfList(questionSearch),
+  validateSearch: listSearchSchema(questionSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = questionQueries.list(deps)

@@ -5,11 +5,11 @@ import { manageQueries } from '~/features/documents/catalogue/manage/manage.quer
 import { ImportPage } from '~/features/imports/import-page'
 import { importSearch, importQueries } from '~/features/imports/imports.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/documents/import/')({
-  validateSearch: searchOfList(importSearch),
+  validateSearch: listSearchSchema(importSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const [list] = await Promise.all([

@@ -7,11 +7,11 @@ import {
   resolvePathId,
 } from '~/features/learning/manage/managed-paths.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated, loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
-  validateSearch: searchOfList(learnersSearch),
+  validateSearch: listSearchSchema(learnersSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { id: named }, cause }) => {
     const id = await resolvePathId(queryClient, named)

@@ -4,11 +4,11 @@ import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { deliveriesSearch, webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { NewWebhookPage, WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-words'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated, loadList } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({
-  validateSearch: searchOfList(deliveriesSearch),
+  validateSearch: listSearchSchema(deliveriesSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (id === 'new') return { title: t`New webhook` }

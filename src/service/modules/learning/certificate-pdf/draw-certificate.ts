@@ -1,4 +1,4 @@
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { getPrintAccent } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning'
@@ -246,7 +246,7 @@ const drawWords = (drawing: Drawing, { name, pathTitle }: Certificate) => {
 const drawFacts = (drawing: Drawing, { level, minutes, finishedAt }: Certificate) => {
   const facts = [
     ['Level', level],
-    ['Length', getDuration(minutes)],
+    ['Length', formatDuration(minutes)],
     ['Finished on', getDay(finishedAt)],
   ] as const
   setRule(drawing, 410, colours.ink)

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react
 import { type ReactNode, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { moveItem } from '~/ui/dragging/move-item'
-import { focusAfter } from '~/ui/keyboard/focus-after'
+import { updateAndFocus } from '~/ui/keyboard/focus-after'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import classes from './dialogs.module.css'
 
@@ -25,7 +25,7 @@ export const getVersionFieldName = (index: number) => (index === 0 ? 'versions' 
 export function VersionFields({ versions, errors, onChange }: VersionFieldsProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const change = (to: string[], kind: 'input' | 'button', place: number) =>
-    focusAfter(() => onChange(to), group.current, kind, place)
+    updateAndFocus(() => onChange(to), group.current, kind, place)
   const swap = (index: number, by: 1 | -1) => {
     const to = index + by
     // Each row has three buttons; the focus follows the moved version.

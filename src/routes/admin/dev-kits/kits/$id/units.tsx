@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { kitUnitQueries, kitUnitsSearch } from '~/features/kits/dev-kits.queries'
 import { UnitsPage } from '~/features/kits/units/units-page'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id/units')({
-  validateSearch: searchOfList(kitUnitsSearch),
+  validateSearch: listSearchSchema(kitUnitsSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { id }, cause }) => {
     requireId(id)

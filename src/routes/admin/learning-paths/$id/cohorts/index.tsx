@@ -6,10 +6,10 @@ import { cohortQueries, cohortsSearch } from '~/features/learning/manage/cohorts
 import { resolvePathId } from '~/features/learning/manage/managed-paths.queries'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { orNotFoundPage } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/')({
-  validateSearch: searchOfList(cohortsSearch),
+  validateSearch: listSearchSchema(cohortsSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { id: named } }) => {
     const id = await resolvePathId(queryClient, named)

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CohortPage } from '~/features/learning/manage/cohorts/cohort-page'
 import { cohortQueries, cohortSearch } from '~/features/learning/manage/cohorts/cohorts.queries'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
-import { searchOfList } from '~/forms/search-parameters'
+import { listSearchSchema } from '~/forms/search-parameters'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/cohorts/$cohort/')({
-  validateSearch: searchOfList(cohortSearch),
+  validateSearch: listSearchSchema(cohortSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { cohort: id }, cause }) => {
     requireId(id)
