@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { isProblem } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
-import { isChangedField } from '~/ui/keyboard/stand-in-field'
+import { isChangedField } from '~/ui/keyboard/placeholder-field'
 import { Box, Stack } from '~/ui/layouts/primitives'
 import { saveIdempotently } from './edit-conflict'
 import { fieldErrors, getHalfFilledErrors, problemErrors } from './field-errors'

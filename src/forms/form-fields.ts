@@ -1,6 +1,6 @@
 import type { FormErrors, GetInputPropsOptions, UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { type Field, isField } from '~/ui/keyboard/stand-in-field'
+import { type Field, isField } from '~/ui/keyboard/placeholder-field'
 
 const takesFocus = (field: Field) => field.type !== 'hidden' && !field.matches(':disabled')
 

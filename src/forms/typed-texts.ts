@@ -1,6 +1,6 @@
 import { userCookie } from '~/config/user-header'
 import { isHydrated } from '~/ui/hooks/is-hydrated'
-import { enterValue } from '~/ui/keyboard/stand-in-field'
+import { enterValue } from '~/ui/keyboard/placeholder-field'
 
 /** A typed text, and the field it belongs to. */
 interface TypedText {

@@ -8,7 +8,7 @@ import { pageQueries } from '~/features/documents/pages.queries'
 import { pageSearchQueries, maxLatest } from '~/features/documents/search-page/page-search.queries'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
-import { loadHomeProgress, loadUserProgress } from './-standing'
+import { loadHomeProgress, loadUserProgress } from './-user-progress'
 import type { PagePath } from '~/ui/links/href'
 
 /** What the programme has, with the words of the page above it. */

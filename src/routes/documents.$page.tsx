@@ -18,7 +18,7 @@ import { prefersMarkdown } from '~/server/accepted'
 import { lazySection } from '~/ui/lazy/lazy'
 import { download } from './-forward.server'
 import { DocumentFrame } from '../app/layout/frames'
-import { withProgressOnRefusal } from './-standing'
+import { withProgressOnRefusal } from './-user-progress'
 import { pageHead } from './-page-head'
 import { sessionQueries } from '~/auth/session.queries'
 

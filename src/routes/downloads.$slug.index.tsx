@@ -6,7 +6,7 @@ import { DownloadPage } from '~/features/downloads/download-page'
 import { downloadQueries } from '~/features/downloads/downloads.queries'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
-import { withProgressOnRefusal } from './-standing'
+import { withProgressOnRefusal } from './-user-progress'
 
 export const Route = createFileRoute('/downloads/$slug/')({
   // As with documents: the service says who may have it, and the guards say why there is none.

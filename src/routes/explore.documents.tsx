@@ -8,7 +8,7 @@ import { isApproved } from '~/auth/session'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 import { loadOutline } from './-public-pages'
-import { useHomeProgress } from './-standing'
+import { useHomeProgress } from './-user-progress'
 
 export const Route = createFileRoute('/explore/documents')({
   loader: ({ context: { queryClient } }) => loadOutline(queryClient),

@@ -10,7 +10,7 @@ import { requireOutline } from '~/features/learning/require-path'
 import { isApproved } from '~/auth/session'
 import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
-import { loadHomeProgress, useHomeProgress } from './-standing'
+import { loadHomeProgress, useHomeProgress } from './-user-progress'
 
 export const Route = createFileRoute('/explore/learning-paths/$path')({
   loader: async ({ context: { queryClient }, params }) => {

@@ -9,7 +9,7 @@ import { PageText } from '~/features/documents/page-text/page-text'
 import { contentPageHead } from './-content-page'
 import { SinglePageSsrFrame } from '../app/layout/frames'
 import { loadGetStarted } from './-public-pages'
-import { useUserProgress } from './-standing'
+import { useUserProgress } from './-user-progress'
 
 const slug = 'get-started'
 

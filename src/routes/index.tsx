@@ -19,7 +19,7 @@ import { isApproved } from '~/auth/session'
 import { usePublicConfig } from '~/auth/use-session'
 import { DefaultFrame } from '../app/layout/frames'
 import { loadHome } from './-public-pages'
-import { useHomeProgress } from './-standing'
+import { useHomeProgress } from './-user-progress'
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => loadHome(queryClient),

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsChoice } from '~/app/analytics/analytics-choice'
 import { usePublicConfig } from '~/auth/use-session'
 import { contentPageHead } from './-content-page'
-import { LegalPage } from './-dated-text'
+import { LegalPage } from './-legal-page'
 import { loadPrivacyPolicy } from './-public-pages'
 
 const slug = 'privacy-policy'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { contentPageHead } from './-content-page'
-import { LegalPage } from './-dated-text'
+import { LegalPage } from './-legal-page'
 import { loadTermsOfUse } from './-public-pages'
 
 const slug = 'terms-of-use'

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type * as IsHydrated from '~/ui/hooks/is-hydrated'
-import { closePlaceholderField } from '~/ui/keyboard/stand-in-field'
+import { closePlaceholderField } from '~/ui/keyboard/placeholder-field'
 import type * as EarlyInput from './early-input'
 
 const onKnown = vi.fn<(known: object) => void>()

@@ -10,7 +10,7 @@ import {
   isToggle,
   openPlaceholderField,
   enterValue,
-} from '~/ui/keyboard/stand-in-field'
+} from '~/ui/keyboard/placeholder-field'
 
 /**
  * Delivers to React what the user does on a page before React has hydrated it.

@@ -3,8 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { adminCountsQuery } from '~/features/insights/milestones.queries'
 import { AdminLayout } from '~/ui/layouts/admin-layout/admin-layout'
-import { getAdminNavigation } from './admin-places'
-import { useLayoutProps } from './use-frame'
+import { getAdminNavigation } from './admin-navigation'
+import { useLayoutProps } from './use-layout-props'
 
 /** The administration's layout: top bar to the edges, side bar, and the page. */
 export function AdminFrame({ children }: { children: ReactNode }) {

@@ -24,7 +24,7 @@ vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => installation,
   useSession: () => installation.session,
 }))
-vi.mock('./use-frame', () => ({ useLayoutProps: () => ({ topBar: {} }) }))
+vi.mock('./use-layout-props', () => ({ useLayoutProps: () => ({ topBar: {} }) }))
 vi.mock('~/ui/layouts/error-layout/error-layout', async (original) => ({
   ...(await original<object>()),
   ErrorLayout: ({

@@ -8,8 +8,8 @@ import {
   type SinglePageSsrLayoutProps,
   SinglePageSsrMobileLayout,
 } from '~/ui/layouts/single-page-ssr-layout/single-page-ssr-layout'
-import { slimFooterItems } from './places'
-import { useLayoutProps } from './use-frame'
+import { slimFooterItems } from './navigation-items'
+import { useLayoutProps } from './use-layout-props'
 
 /** The `default` layout with the portal's own top bar and footer. */
 export function DefaultFrame({ children, content }: { children: ReactNode; content?: 'page' | 'bleed' }) {

@@ -8,11 +8,11 @@ import { useRecentSearches } from '~/features/documents/search-page/recent-searc
 import { isAdmin, isApproved, getUser } from '~/auth/session'
 import { useSignOut } from '~/auth/sign-out'
 import { useSession } from '~/auth/use-session'
-import { getAdminNavigation } from './admin-places'
-import { listReachableItems } from './places'
+import { getAdminNavigation } from './admin-navigation'
+import { listReachableItems } from './navigation-items'
 import { getHref } from '~/ui/links/href'
 import type { NavigationItem } from '~/ui/layouts/top-bar/top-bar'
-import { useStoredTexts } from '~/ui/kept-texts/kept-texts'
+import { useStoredTexts } from '~/ui/stored-texts/stored-texts'
 
 const maxRecentDocuments = 5
 

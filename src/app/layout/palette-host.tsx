@@ -7,7 +7,7 @@ import {
   loadPalette,
   preloadPalette,
   usePaletteKey,
-} from '~/app/palette/palette-door'
+} from '~/app/palette/palette-state'
 import { showLoadError } from '~/ui/lazy/lazy'
 import { useRecentDocuments } from './palette-groups'
 

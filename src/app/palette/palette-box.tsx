@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
-import { replacePlaceholderField } from '~/ui/keyboard/stand-in-field'
+import { replacePlaceholderField } from '~/ui/keyboard/placeholder-field'
 import { Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import {
   type PaletteContent,

@@ -12,7 +12,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { Text } from '~/ui/layouts/primitives'
 import type { PaletteEntry, PaletteGroup, PaletteKind } from './palette-entry'
 import classes from './palette.module.css'

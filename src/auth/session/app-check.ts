@@ -3,7 +3,7 @@ import type { AppCheckConfig } from '~/config/app-check'
 import { appCheckHeader } from '~/config/app-check-constants'
 import type { FirebaseWebConfig, PublicConfig } from '~/config/public'
 import type { AppCheckPage } from '~/gateways/app-check.client'
-import { fetchOnce } from '~/ui/lazy/lazy-part'
+import { fetchOnce } from '~/ui/lazy/lazy-singleton'
 
 type Config = Pick<PublicConfig, 'appCheck' | 'firebase'>
 

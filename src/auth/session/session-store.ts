@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { userCookie } from '~/config/user-header'
-import { parseStoredJson } from '~/ui/kept-texts/kept-texts'
+import { parseStoredJson } from '~/ui/stored-texts/stored-texts'
 
 const recordKey = 'portal.signed-in'
 const endedReasonKey = 'portal.sign-in-ended'

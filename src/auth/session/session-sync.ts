@@ -2,7 +2,7 @@ import { createClientOnlyFn, createIsomorphicFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
 import { createNetworkError } from '~/contract/http-error'
 import { withTimeout } from '~/observability/with-timeout'
-import { fetchOnce } from '~/ui/lazy/lazy-part'
+import { fetchOnce } from '~/ui/lazy/lazy-singleton'
 import type { SessionSync } from './session-sync.client'
 import { hasSignedInMark, waitWhilePaused } from './session-store'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminOverview } from '~/contract/admin-counts'
 import type { InsightMetric } from '~/contract/insight'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextRouteLink } from '~/ui/components/text-link/text-link'

@@ -23,7 +23,7 @@ import { questionQueries } from '~/features/community/questions/questions.querie
 import { Time } from '~/ui/format/time'
 import { FunnelBlock } from '~/routes/-funnel-block'
 import { pageHead } from '~/routes/-page-head'
-import { findPathToContinue, useUserProgress } from '~/routes/-standing'
+import { findPathToContinue, useUserProgress } from '~/routes/-user-progress'
 import { getHref } from '~/ui/links/href'
 import { ensureRevalidated } from '~/routes/-loading'
 

@@ -8,7 +8,7 @@ import { useContractForm } from '~/forms/contract-form'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useUndoToasts } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-undo-toasts'
 import { publishApplicationForm, getManagedForm, saveApplicationForm } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import {

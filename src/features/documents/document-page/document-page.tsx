@@ -30,7 +30,7 @@ import { MethodTag } from '~/ui/components/tag/tag'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { IconDots, IconHistory, IconListTree, IconPencil } from '@tabler/icons-react'
 import { AppButtonRouteLink } from '~/ui/components/app-button/app-button'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import pageToolsClasses from './page-tools.module.css'
 
 type Editing = NonNullable<Page['editing']>

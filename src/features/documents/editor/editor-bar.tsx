@@ -5,7 +5,7 @@ import { IconArrowLeft, IconHelp, IconMessage, IconSettings2 } from '@tabler/ico
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DraftState } from '~/ui/components/draft-state/draft-state'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { DrawerButton } from '~/ui/components/drawer/drawer'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { getPageHref, getPreviewHref } from '../page-hrefs'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseStoredJson } from '~/ui/kept-texts/kept-texts'
+import { parseStoredJson } from '~/ui/stored-texts/stored-texts'
 import type { EditorText } from './editor-text'
 
 const unsavedCopySchema = v.object({

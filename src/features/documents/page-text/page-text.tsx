@@ -7,7 +7,7 @@ import { announce } from '~/ui/hooks/live-region'
 import { copyText, messageDurationMs } from '~/ui/clipboard/copy-button'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { createStoredTexts } from '~/ui/kept-texts/kept-texts'
+import { createStoredTexts } from '~/ui/stored-texts/stored-texts'
 
 // The maximum number of items in one document.
 const maxStoredItems = 500

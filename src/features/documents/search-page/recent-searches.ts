@@ -1,6 +1,6 @@
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { useStoredTexts } from '~/ui/kept-texts/kept-texts'
+import { useStoredTexts } from '~/ui/stored-texts/stored-texts'
 
 const maxRecentSearches = 8
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { SearchHit } from '~/contract/page-search'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { TextRouteLink, TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Cluster, Text, Stack } from '~/ui/layouts/primitives'

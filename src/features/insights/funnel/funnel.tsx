@@ -8,7 +8,7 @@ import { type FunnelGrouping, type Period, type FunnelStage, maxFunnelCompanies 
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatNumber } from '~/ui/format/numbers'
 import { Views } from '~/ui/layouts/list-page/list-page'

@@ -4,7 +4,7 @@ import { maxTopPages, type PageInsight, type PathInsight } from '~/contract/insi
 import type { Period } from '~/contract/funnel'
 import { DownloadButton } from '~/auth/download-button'
 import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-table'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'

@@ -10,7 +10,7 @@ import { applyProgress, revertProgress, storePath } from './path-cache'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 import * as v from 'valibot'
 import { instant, slug } from '~/contract/field-schemas'
-import { createStoredTexts, parseStoredJson } from '~/ui/kept-texts/kept-texts'
+import { createStoredTexts, parseStoredJson } from '~/ui/stored-texts/stored-texts'
 
 const maxStored = 50
 

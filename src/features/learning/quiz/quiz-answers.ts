@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning'
-import { parseStoredJson } from '~/ui/kept-texts/kept-texts'
+import { parseStoredJson } from '~/ui/stored-texts/stored-texts'
 
 /** The chosen options by question id; for `ordering` all options in order. */
 export type Choices = Readonly<Record<string, readonly string[]>>

@@ -24,7 +24,7 @@ import {
   type Choices,
 } from './quiz-answers'
 import classes from './quiz-form.module.css'
-import { useStoredTexts } from '~/ui/kept-texts/kept-texts'
+import { useStoredTexts } from '~/ui/stored-texts/stored-texts'
 import { Text, Box, VisuallyHidden, Stack } from '~/ui/layouts/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Unit } from '~/contract/learning'
 import { countUnits } from '~/contract/path-in-list'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { getDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { useId, type ComponentPropsWithRef, type ReactNode, type MouseEvent } from 'react'
-import { RouteLink, type RouteLinkProps } from '../place-link/place-link'
+import { RouteLink, type RouteLinkProps } from '../route-link/route-link'
 import { Text } from '~/ui/layouts/primitives'
 import classes from './app-button.module.css'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconChevronRight } from '@tabler/icons-react'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './breadcrumbs.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'

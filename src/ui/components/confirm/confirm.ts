@@ -1,5 +1,5 @@
 import type { Confirmation } from './dialogs'
-import { lazySingleton } from '~/ui/lazy/lazy-part'
+import { lazySingleton } from '~/ui/lazy/lazy-singleton'
 
 /** Where dialogs come up, once at the root, and how to open one. */
 export const {

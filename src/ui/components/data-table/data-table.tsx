@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './data-table.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 import { VisuallyHidden } from '~/ui/layouts/primitives'

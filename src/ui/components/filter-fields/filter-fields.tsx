@@ -3,7 +3,7 @@ import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, useId } from 'react'
 import type { LinkTarget } from '~/ui/links/href'
 import { DateInput } from '../date-field/date-field'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './filter-fields.module.css'
 import type { TypedSearch } from './use-typed-search'
 

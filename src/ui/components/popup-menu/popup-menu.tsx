@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './popup-menu.module.css'
 import { Box } from '../../layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '~/ui/layouts/primitives'
 import type { LinkTarget } from '~/ui/links/href'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './previous-next.module.css'
 
 interface Turn {

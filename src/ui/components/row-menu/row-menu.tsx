@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton, type IconButtonProps } from '../icon-button/icon-button'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './row-menu.module.css'
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import type { LinkTarget } from '~/ui/links/href'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconSearch } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import { RouteLink } from '../place-link/place-link'
+import { RouteLink } from '../route-link/route-link'
 import classes from './search-launcher.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 

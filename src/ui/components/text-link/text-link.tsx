@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import { busyProps } from '../app-button/app-button'
-import { RouteLink, type RouteLinkProps } from '../place-link/place-link'
+import { RouteLink, type RouteLinkProps } from '../route-link/route-link'
 import classes from './text-link.module.css'
 
 const join = (className: string | undefined) => (className ? `${classes.link} ${className}` : classes.link)

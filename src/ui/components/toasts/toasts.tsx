@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { lazySingleton } from '~/ui/lazy/lazy-part'
+import { lazySingleton } from '~/ui/lazy/lazy-singleton'
 import classes from './toasts.module.css'
 
 const { Place, open } = lazySingleton(() => import('./toast-list').then(({ part }) => part))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Drawer, DrawerButton } from '../../components/drawer/drawer'
 import { TopBar, type TopBarProps, type NavigationItem } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
-import { RouteLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/route-link/route-link'
 import { formatNumber } from '~/ui/format/numbers'
 
 interface SideBarItem extends NavigationItem {

@@ -6,7 +6,7 @@ import {
   type ListPaging,
 } from '../../components/list-content/list-content'
 import { Pagination, RowsPerPage, type RowsPerPageProps } from '../../components/pagination/pagination'
-import { RouteLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/route-link/route-link'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './list-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'

@@ -5,7 +5,7 @@ import { TopBar, type TopBarProps, type Brand, type NavigationItem } from '../to
 import classes from './single-page-ssr-layout.module.css'
 import { Cluster, Columns, Box, Screen } from '~/ui/layouts/primitives'
 import { Logo } from '~/ui/illustrations/logo/logo'
-import { RouteLink } from '../../components/place-link/place-link'
+import { RouteLink } from '../../components/route-link/route-link'
 import singlePageSsrMobileLayoutClasses from '~/ui/layouts/single-page-ssr-mobile-layout/single-page-ssr-mobile-layout.module.css'
 import singlePageLayoutClasses from '~/ui/layouts/single-page-layout/single-page-layout.module.css'
 

@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { RouteLink } from '~/ui/components/place-link/place-link'
+import { RouteLink } from '~/ui/components/route-link/route-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { formatNumber } from '~/ui/format/numbers'
 import { type PageMenuActions, pageMenuItems } from './page-menu-items'

@@ -5,7 +5,7 @@ import { moveItem, getPositionAfterMove } from '~/ui/dragging/move-item'
 import { moveErrors } from './check-draft'
 import { getPart, trackFieldPath } from './track-field-path'
 import type { PathDraft } from './path-draft'
-import { useUndoToasts } from '~/ui/components/toasts/use-offers'
+import { useUndoToasts } from '~/ui/components/toasts/use-undo-toasts'
 
 /** The fields of a list entry that moving needs. */
 interface Entry {

@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-reauthentication-prompt'
 import { ProblemError } from '~/contract/problem'
 import { requestAccountDeletion } from './own-account.functions'
 import { DeletionDialog } from './deletion-dialog'
 
 vi.mock(import('./own-account.functions'))
-vi.mock(import('~/auth/reauthentication/use-recent-sign-in'))
+vi.mock(import('~/auth/reauthentication/use-reauthentication-prompt'))
 vi.mock('~/auth/sign-out', () => ({ useSignOut: () => signOut }))
 vi.mock('~/auth/session/session-fetch', () => ({
   withRefreshPaused: <T,>(act: (given: object) => Promise<T>) => act({}),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { PendingEmailChange } from '~/contract/email-change'
-import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-reauthentication-prompt'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'

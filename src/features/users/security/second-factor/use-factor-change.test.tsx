@@ -16,7 +16,7 @@ const sessionSync = vi.hoisted(() => ({
 vi.mock(import('../security.functions'))
 vi.mock('~/auth/session/session-sync', () => ({ openSessionSync: async () => sessionSync }))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
-vi.mock('~/auth/reauthentication/use-recent-sign-in', () => ({
+vi.mock('~/auth/reauthentication/use-reauthentication-prompt', () => ({
   useReauthenticationPrompt: () => ({ run: <T,>(act: () => Promise<T>) => act(), dialog: null }),
 }))
 

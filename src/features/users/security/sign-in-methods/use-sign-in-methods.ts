@@ -5,7 +5,7 @@ import { ProblemError } from '~/contract/problem'
 import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { openSessionSync } from '~/auth/session/session-sync'
-import { useReauthenticationPrompt } from '~/auth/reauthentication/use-recent-sign-in'
+import { useReauthenticationPrompt } from '~/auth/reauthentication/use-reauthentication-prompt'
 import type { SessionSync } from '~/auth/session/session-sync.client'
 import { usePublicConfig } from '~/auth/use-session'
 import {

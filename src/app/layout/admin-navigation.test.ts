@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAdminNavigation } from './admin-places'
+import { getAdminNavigation } from './admin-navigation'
 
 const placesAt = (pathname: string) =>
   getAdminNavigation(pathname).flatMap(({ items }) => items.filter(({ current }) => current))

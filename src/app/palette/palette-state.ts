@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore, useEffect, useEffectEvent } from 'react'
-import { closePlaceholderField, openPlaceholderField } from '~/ui/keyboard/stand-in-field'
+import { closePlaceholderField, openPlaceholderField } from '~/ui/keyboard/placeholder-field'
 import { createEmitter } from '~/ui/hooks/emitter'
 import { isComposing } from '~/ui/keyboard/is-composing'
 

@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { usePaletteKey } from './palette-door'
+import { usePaletteKey } from './palette-state'
 
 const onPress = vi.fn<() => void>()
 const onNear = vi.fn<() => void>()

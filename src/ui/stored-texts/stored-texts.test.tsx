@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createStoredTexts } from './kept-texts'
+import { createStoredTexts } from './stored-texts'
 
 beforeEach(() => localStorage.clear())
 

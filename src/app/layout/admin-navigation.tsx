@@ -31,7 +31,7 @@ import type { ReactNode } from 'react'
 import type { AdminCounts } from '~/contract/admin-counts'
 import type { SideBarGroup } from '~/ui/layouts/admin-layout/admin-layout'
 import type { PagePath, RoutePath } from '~/ui/links/href'
-import { isWithin } from './places'
+import { isWithin } from './navigation-items'
 
 interface AdminNavigationItem {
   label: string

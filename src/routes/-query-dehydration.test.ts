@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { dehydrateQueries, hydrateQueries } from './-carried-queries'
+import { dehydrateQueries, hydrateQueries } from './-query-dehydration'
 
 /** A browser's client, with what a server's carried. */
 const carriedFrom = (server: QueryClient, requestedAt?: number) => {

@@ -10,7 +10,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '~/ui/links/search-codec'
-import { RouteLink } from './place-link'
+import { RouteLink } from './route-link'
 import { asHref } from '~/ui/links/href'
 
 const getAttributes = (html: string) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { announce } from '../hooks/live-region'
+import { announce } from './live-region'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

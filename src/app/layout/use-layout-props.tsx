@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLocation } from '@tanstack/react-router'
-import { openPalette, preloadPalette } from '~/app/palette/palette-door'
+import { openPalette, preloadPalette } from '~/app/palette/palette-state'
 import { Bell } from '~/features/notifications/bell/bell'
 import { isAdmin, getUser } from '~/auth/session'
 import { isLogInPage } from '~/auth/path-kinds'
@@ -11,7 +11,7 @@ import { SchemeSwitch } from '~/ui/components/scheme-switch/scheme-switch'
 import { SearchLauncher } from '~/ui/components/search-launcher/search-launcher'
 import type { FooterProps } from '~/ui/layouts/footer/footer'
 import type { TopBarUser, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
-import { entryItems, footerColumns, getNavigationItems } from './places'
+import { entryItems, footerColumns, getNavigationItems } from './navigation-items'
 
 const thisYear = () => new Date().getUTCFullYear()
 

@@ -6,7 +6,7 @@ import { later } from '../../../tests/support/later'
 import { errorMessage, ReauthenticationCancelled } from '~/ui/format/error-message'
 import { waitWhilePaused } from '../session/session-store'
 import { withRefreshPaused } from '../session/session-fetch'
-import { useReauthenticationPrompt } from './use-recent-sign-in'
+import { useReauthenticationPrompt } from './use-reauthentication-prompt'
 
 vi.mock('./reauthentication-dialog', () => ({
   ReauthenticationDialog: ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => (
