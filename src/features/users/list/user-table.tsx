@@ -177,7 +177,7 @@ function UserRow({ user, now, cells, isSelected, onSelect }: UserRowProps) {
         />
       </td>
       <td data-look="name" title={user.name}>
-        <RouteLink to={getUserHref(user.identityUid)}>{user.name}</PlaceLink>
+        <RouteLink to={getUserHref(user.identityUid)}>{user.name}</RouteLink>
       </td>
       {cells.map((cell) => cell(user, now))}
       <RowMenuCell name={user.name} getItems={() => getMenuItems(user)} />

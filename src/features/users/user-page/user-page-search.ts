@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { identityUid } from '~/contract/field-schemas'
-import { laterPage, orAbsent } from '~/forms/search-parameters'
+import { pageParameter, optionalParameter } from '~/forms/search-parameters'
 import { getHref, type Href } from '~/ui/links/href'
 
 /**
@@ -8,13 +8,13 @@ import { getHref, type Href } from '~/ui/links/href'
  * counting as missing.
  */
 export const userPageSearch = v.object({
-  id: orAbsent(
+  id: optionalParameter(
     v.pipe(
       v.string(),
       v.transform((id) => id || undefined),
     ),
   ),
-  page: laterPage,
+  page: pageParameter,
 })
 
 /** Returns the id if it is valid, otherwise null. */

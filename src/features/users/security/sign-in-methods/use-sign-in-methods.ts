@@ -133,7 +133,7 @@ export const useSignInMethods = (identityUid: string) => {
       isDestructive: true,
     })
     if (!isAgreed) return
-    const removeMethod = () => run(() => removeWay({ data: { id: identityUid, providerId } }))
+    const removeMethod = () => run(() => removeSignInMethod({ data: { id: identityUid, providerId } }))
     await (isOwn ? attempt.runOnce(removeMethod, leave) : change(removeMethod, t`${name} is removed.`))
   }
   /** The session ends with its sign-in method. */
