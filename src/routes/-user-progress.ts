@@ -4,7 +4,7 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { hasKit } from '~/features/kits/request-states'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { formatVideoPosition } from '~/features/learning/duration'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { getPathHref, getUnitHref } from '~/features/learning/path-hrefs'
@@ -74,7 +74,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (path === undefined) return { kind: 'finished' }
   const { slug, title, minutes, minutesLeft, finishedUnits, unitCount, continueAt: unit, startedAt } = path
   if (startedAt === null || unit === null) {
-    return { kind: 'begin', title, length: getDuration(minutes), to: getPathHref(slug) }
+    return { kind: 'begin', title, length: formatDuration(minutes), to: getPathHref(slug) }
   }
   return {
     kind: 'resume',
@@ -82,7 +82,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
     unitTitle: unit.title,
     pathTitle: title,
     progress: { finishedUnits, unitCount },
-    timeLeft: getDuration(minutesLeft),
+    timeLeft: formatDuration(minutesLeft),
     to: getUnitHref(slug, unit.slug),
     ...(unit.position > 0 ? { stoppedAt: formatVideoPosition(unit) } : {}),
   }

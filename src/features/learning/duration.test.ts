@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { formatClock, formatUnitCount, formatVideoPosition } from './duration'
 
 test.each([

@@ -10,7 +10,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatList } from '~/ui/format/numbers'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 import type { Href, LinkTarget } from '~/ui/links/href'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
 import { UnitKindMark } from '../unit-mark/unit-mark'
 
@@ -43,7 +43,7 @@ export function PathOutlinePage({ path, action, isOpen, documentAddress }: PathO
       <Box maw="640px" mb={52}>
         <FactList
           facts={[
-            { label: t`Length`, value: `${formatUnitCount(units.length)}, ${getDuration(minutes)}` },
+            { label: t`Length`, value: `${formatUnitCount(units.length)}, ${formatDuration(minutes)}` },
             { label: t`Level`, value: level },
             { label: t`Order`, value: order === 'required' ? t`One unit after the other` : t`Any order` },
             ...(prerequisites.length === 0

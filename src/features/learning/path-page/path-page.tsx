@@ -21,7 +21,7 @@ import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Box, Columns, Text, Cluster } from '~/ui/layouts/primitives'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { getPathHref, getUnitHref, getCertificateHref } from '../path-hrefs'
 import { RouteLink } from '~/ui/components/route-link/route-link'
 import { formatVideoPosition } from '../duration'
@@ -219,7 +219,7 @@ function PathStep({ path }: { path: LearningPath }) {
       text={
         unit.position > 0
           ? t`You stopped the video at ${formatVideoPosition(unit)}.`
-          : getDuration(unit.minutes)
+          : formatDuration(unit.minutes)
       }
       action={
         <AppButtonRouteLink

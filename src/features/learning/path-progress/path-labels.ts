@@ -3,7 +3,7 @@ import type { Deadline, LearningPath, Unit } from '~/contract/learning'
 import type { UnitCounts } from '~/contract/path-in-list'
 import { formatLongDate } from '~/ui/format/dates'
 import { formatList } from '~/ui/format/numbers'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
 
 /** The accessible name of the progress marks: `3 of 6 units finished, 1 begun, 1 changed since`. */

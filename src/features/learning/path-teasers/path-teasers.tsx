@@ -6,7 +6,7 @@ import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { DividedList, DividedSection } from '~/ui/components/divided-list/divided-list'
 import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { formatUnitCount } from '../duration'
 import { getPathOutlineHref, getPathHref } from '../path-hrefs'
 import classes from './path-teasers.module.css'
@@ -53,7 +53,7 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
                     ticks={getTicks(Array.from({ length: unitCount }, () => ({ state: 'open' })))}
                   />
                 </span>
-                {formatUnitCount(unitCount)}, {getDuration(minutes)}
+                {formatUnitCount(unitCount)}, {formatDuration(minutes)}
               </span>
             ),
             isLocked: !isOpen,

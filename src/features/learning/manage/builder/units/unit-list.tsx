@@ -6,7 +6,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { Cluster, Text } from '~/ui/layouts/primitives'
-import { getDuration } from '~/messages/duration'
+import { formatDuration } from '~/messages/duration'
 import { formatUnitCount } from '../../../duration'
 import classes from '../builder.module.css'
 import { type BuilderParts, getErrorAt, type BuilderSlots, type DocumentChoice } from '../builder-parts'
@@ -256,7 +256,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
         <h2 id="units-heading">{t`Units`}</h2>
         {units.length === 0 ? null : (
           <span>
-            {formatUnitCount(units.length)}, {getDuration(sumMinutes(units))}
+            {formatUnitCount(units.length)}, {formatDuration(sumMinutes(units))}
           </span>
         )}
       </Cluster>
