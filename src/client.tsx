@@ -1,18 +1,24 @@
 import { trackNavigation, reloadOnce, waitUnlessNavigating } from './app/release/reload'
 import { beforeHydration, hydrated, recordEarlyInput } from './app/hydration/early-input'
-import { hasNavigatedInHistory, hasSignedOut, reloadAfterHistoryNavigation, afterPaint, fetchPageCode } from './app/hydration/page-code'
+import {
+  hasNavigatedInHistory,
+  hasSignedOut,
+  reloadAfterHistoryNavigation,
+  afterPaint,
+  fetchPageCode,
+} from './app/hydration/page-code'
 import { pageNonce } from './server/nonce'
 
 const hydrate = async () => {
   await afterPaint()
-  // Listens only from here on, because Firefox excludes pages with such a listener from the back-forward cache.
+  // Added only now, because Firefox excludes pages with such a listener from the back-forward cache.
   trackNavigation()
   fetchPageCode(pageNonce())
-  // Loaded in a step of its own, so that the browser can do other work before the rest is run.
+  // Loaded in a separate task, so that the browser can do other work first.
   await import('react-dom/client')
   const { hydratePage } = await import('./hydrate')
   await beforeHydration()
-  // The router names the history entry, and Firefox and Safari then stop a navigation under way.
+  // The router replaces the history entry, on which Firefox and Safari stop a navigation in progress.
   await waitUnlessNavigating()
   if (hasNavigatedInHistory() || hasSignedOut()) location.reload()
   else hydratePage()

@@ -25,8 +25,8 @@ const disableRouterReload = (failure: unknown) => {
 }
 
 /**
- * Watches for chunks of code that cannot be fetched. A prefetch may fail unnoticed; where the user waits for the
- * chunk, the page is reloaded, once.
+ * Handles code chunks that fail to load. A failed prefetch is ignored; if the user waits for the chunk, the page is
+ * reloaded once.
  */
 const watchLostChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
@@ -51,17 +51,17 @@ const hasScreen = (error: unknown) =>
   error instanceof ProblemError ||
   isStalePageError(error)
 
-/** Errors with a screen of their own need no report; all others that a boundary catches do. */
+/** Reports caught errors, except those with their own screen. */
 const onCaughtError = (error: unknown) => {
   if (!hasScreen(error)) reportError(error)
 }
 
-/** Hydration errors of a page that is already being reloaded are not worth reporting. */
+/** Reports hydration errors, except while the page is reloading. */
 const onRecoverableError = (error: unknown) => {
   if (!hasNavigatedInHistory()) reportError(error)
 }
 
-/** Has React hydrate the page. */
+/** Hydrates the page. */
 export const hydratePage = () =>
   startTransition(() => {
     hydrateRoot(

@@ -14,7 +14,7 @@ import { jsonLogger } from './observability/log'
 import { endSlowBodies, getNodeServer, untilListening } from './observability/node-server'
 import { getStartupError } from './observability/describe-error'
 
-/** Keeps this release's assets for pages that stay open after another release replaced its folder. */
+/** Copies this release's assets, for pages that stay open after another release replaced its folder. */
 const keepAssets = (client: string, retained: string) => {
   try {
     retainAssets(client, retained)

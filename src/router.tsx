@@ -14,15 +14,15 @@ import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
 
 /**
- * Whether the router may scroll a page that it has rendered: each but the one that it takes over, in whose midst its
- * reader may be by now, and which the browser itself has brought back to where it was.
+ * Whether the router can scroll a rendered page: any except the initial one, which the browser has already
+ * positioned and the user may have scrolled.
  */
 const mayScroll = (): (() => boolean) => {
   let isTakingOver = typeof window !== 'undefined'
   return () => {
     if (!isTakingOver) return true
     isTakingOver = false
-    // What was scrolled before the router could see it is a place to come back to all the same.
+    // Also stores scroll positions from before hydration.
     document.dispatchEvent(new Event('scroll'))
     return false
   }
@@ -30,23 +30,23 @@ const mayScroll = (): (() => boolean) => {
 
 guardAdminPaths(routeTree)
 
-/** Whether the reader asked the system for less motion; the server cannot know. */
+/** Whether the user prefers reduced motion; unknown on the server. */
 const prefersReducedMotion = () =>
   typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** An act that a newer server no longer understands; what was typed for it comes back with the page. */
+/** Handles an action that a newer server no longer accepts: reloads the page and restores typed text. */
 const onMutationError = (error: unknown) => {
   if (isStalePageError(error)) reloadOnce()
 }
 
-/** A router of its own for each request, and one for the life of a page in the browser. */
+/** Creates a router: one per request on the server, one per page in the browser. */
 export const getRouter = () => {
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({ onError: onMutationError }),
     defaultOptions: {
-      // Never held back to be sent later, unseen: what cannot be reached now fails now, and is said.
+      // Never queued while offline: fails immediately, with a visible error.
       mutations: { networkMode: 'always' },
-      // Nor are they held back while offline, so that the library would not read again by itself afterwards.
+      // Not paused while offline, so that the library does not refetch on its own later.
       queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: false },
     },
   })
@@ -61,7 +61,7 @@ export const getRouter = () => {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Freshness is the query client's business.
+    // The query client manages freshness.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

@@ -29,10 +29,10 @@ import { getStartupError } from './observability/describe-error'
 import { startTelemetry } from './observability/start-telemetry'
 import { stopTracing } from './observability/trace'
 
-// Milliseconds; a little less than the deadline of the portal's own answer.
+// Milliseconds; slightly less than the portal's own deadline.
 const deadline = 1_800
 
-/** Whether a users service of its own process is ready. */
+/** Whether a remote users service is ready. */
 const isServiceReady = async (usersServiceUrl: string): Promise<boolean> => {
   const signal = AbortSignal.timeout(deadline)
   const answer = await fetch(`${usersServiceUrl}/health/ready`, { signal, redirect: 'error' })
@@ -40,10 +40,10 @@ const isServiceReady = async (usersServiceUrl: string): Promise<boolean> => {
   return answer.ok
 }
 
-/** Whether a pathname is the users service's. */
+/** Whether a path belongs to the users service. */
 const isApi = (pathname: string): boolean => pathname === '/api' || pathname.startsWith('/api/')
 
-/** Has the users service answer; one elsewhere that cannot be reached is away for now. */
+/** Forwards a request to the users service; a remote one that cannot be reached counts as unavailable. */
 const answerApi = async (request: Request): Promise<Response> => {
   try {
     return await forwardToUsersService(request)
@@ -63,7 +63,7 @@ const start = async () => {
   const config = serverConfig()
   await startTelemetry(config.operation, 'portal')
   getRoute = routePatterns((await import('./routeTree.gen')).routeTree)
-  // With a remote service this process runs none of its own.
+  // With a remote service, this process runs none.
   if (config.usersServiceUrl !== undefined) {
     hasStarted = true
     return
@@ -96,7 +96,7 @@ const standing: Standing = {
   },
 }
 
-// Methods that the platform cannot forward.
+// Methods that `fetch` cannot forward.
 const untransferable = ['TRACE', 'TRACK', 'CONNECT']
 
 const toPlainRequest = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
@@ -137,7 +137,7 @@ const entry = createServerEntry({
 
 export default { fetch: (request: Request) => entry.fetch(request) }
 
-/** Watches requests; runs before all other middleware of the server that listens. */
+/** Records requests; runs before all other middleware of the HTTP server. */
 export const observe = () => {
   const { operation, trustedProxies, demonstration } = serverConfig()
   return observer({
@@ -148,7 +148,7 @@ export const observe = () => {
   })
 }
 
-/** Shuts the process down gracefully when it is asked to; `server` is what listens for it. */
+/** Shuts the process down gracefully on a signal; `server` is the HTTP server. */
 export const shutDownOnSignal = (server: Listening): void => {
   shutDownGracefully({
     server: getNodeServer(server),

@@ -21,7 +21,7 @@ import { serverFnFetch } from './app/release/newest-release'
 import { screenErrorAdapter } from '~/auth/screen-error'
 import { createSerializationAdapter } from '@tanstack/react-router'
 
-/** Keeps the code and the fields of a refused call on its way to the browser; nothing else of it travels. */
+/** Serializes the code and the fields of a `ProblemError` for the browser, and nothing else. */
 const problemAdapter = createSerializationAdapter({
   key: 'problem',
   test: (value): value is ProblemError => value instanceof ProblemError,
@@ -51,7 +51,7 @@ const securityMiddleware = createMiddleware().server(async ({ next, request }) =
   return result
 })
 
-/** A page that cannot be shown for a moment says when to ask again, as the calls do. */
+/** Adds Retry-After to pages that are temporarily unavailable. */
 const retryAfterMiddleware = createMiddleware().server(async ({ next }) => {
   const result = await next()
   const { status, headers } = result.response
@@ -59,7 +59,7 @@ const retryAfterMiddleware = createMiddleware().server(async ({ next }) => {
   return result
 })
 
-/** What pages of an earlier release call may be gone; that is no failure, and they are told. */
+/** Tells pages of an earlier release that a function no longer exists; that is not an error of the server. */
 const releaseMiddleware = createMiddleware().server(async ({ next, handlerType }) => {
   if (handlerType !== 'serverFn') return next()
   try {
@@ -73,10 +73,12 @@ const releaseMiddleware = createMiddleware().server(async ({ next, handlerType }
   }
 })
 
-// The options stand in the browser's bundle too, where the configuration must not follow them.
+// The options are in the browser bundle as well, where the configuration must not follow them.
 const isOwnOrigin = createServerOnlyFn(isAllowedOrigin)
 
-/** What mail programs post for their readers: from anywhere, with no cookie read, by a link that is all it takes. */
+/**
+ * One-click unsubscription by mail programs: posted from anywhere, without cookies; the link alone authorizes it.
+ */
 const isUnsubscription = (request: Request) => new URL(request.url).pathname.startsWith('/unsubscribe/')
 
 const csrfMiddleware = createCsrfMiddleware({
@@ -85,7 +87,7 @@ const csrfMiddleware = createCsrfMiddleware({
   origin: (origin, { request }) => isOwnOrigin(origin, request),
 })
 
-/** What is sent to no one, or cannot be read, is refused as such, and is no failure. */
+/** Refuses requests to unknown functions or with unreadable input; these are not server errors. */
 const malformedRequestMiddleware = createMiddleware().server(async ({ next, request, handlerType }) => {
   const result = await next()
   const refused =
@@ -101,7 +103,7 @@ const adminPathMiddleware = createMiddleware().server(async ({ next, request, ha
   return guardAdminDownload(request, result.response) ?? result
 })
 
-/** A refused call answers with its own status, and only as the error that the contract knows. */
+/** Converts a refused call to its status and the contract's error. */
 const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   nameFunction(serverFnMeta.name)
   noteReached(getRequest())
@@ -118,7 +120,7 @@ const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({
   }
 })
 
-/** Access is checked before the input is validated, for every server function alike. */
+/** Checks access before input is validated, for every server function. */
 const accessMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   await requireFunctionAccess(getRequest(), serverFnMeta.id)
   return next()

@@ -21,7 +21,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   useRouter: () => ({ invalidate }),
 }))
 
-/** Presses it; what the browser would then load. */
+/** Presses the button and returns what the browser would load. */
 const loaded: string[] = []
 const onLoad = (event: MouseEvent) => {
   if (!event.defaultPrevented && event.target instanceof HTMLAnchorElement) loaded.push(event.target.pathname)

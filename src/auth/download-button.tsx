@@ -10,8 +10,8 @@ import { refetchSession } from './session.queries'
 import type { PortalAddress } from '~/ui/links/href'
 
 /**
- * What a link to a file of the user's does when it is pressed. A browser reports any refused download as a failure, so
- * the session is checked first; where it has ended, the page's own guards say so.
+ * Returns a click handler for links to the user's files. Browsers show any refused download as a failure, so the
+ * session is checked first; if it has ended, the page's guards explain that.
  */
 export const useDownload = () => {
   const queryClient = useQueryClient()
@@ -42,12 +42,12 @@ export const useDownload = () => {
 }
 
 interface DownloadButtonProps {
-  /** The address of a file made for the signed-in user. */
+  /** The URL of a file for the signed-in user. */
   href: PortalAddress
   children: ReactNode
 }
 
-/** A link to a file of the user's that looks like a button. */
+/** A link to one of the user's files, in the form of a button. */
 export function DownloadButton({ href, children }: DownloadButtonProps) {
   const download = useDownload()
   return (

@@ -5,18 +5,18 @@ import { refuse } from './screen-error'
 import { getUser, isAdmin, isApproved, type SessionState, type SessionUser } from './session'
 import { refetchSession, sessionQueries } from './session.queries'
 
-/** What a guard decides on: the session, and the requested address. */
+/** The input of a guard: session and requested location. */
 interface GuardCall {
   session: SessionState
   location: ParsedLocation
-  /** Whether the address is disabled for this reader, or for all; called by `disabled-routes` alone. */
+  /** Whether the path is disabled for this user or everyone; called by `disabled-routes` only. */
   isDisabled: () => Promise<boolean>
 }
 
-/** Returns to let the navigation continue, or throws the redirect or error that ends it. */
+/** Returns if the navigation can continue; otherwise throws a redirect or an error. */
 type Guard = (call: GuardCall) => void | Promise<void>
 
-// A disabled or blocked person could not fill the Access Request Form, so the screen names the forum.
+// A disabled or blocked user cannot submit the Access Request Form, so the screen refers to the forum.
 const refuseAccount = (reason: string) => refuse(403, reason, true)
 
 const protectedGuard: Guard = ({ session, location }) => {
@@ -39,7 +39,7 @@ const adminGuard: Guard = ({ session }) => {
   if (!isAdmin(session)) refuse(501, t`Not auth`)
 }
 
-/** A disabled page looks like one that does not exist. */
+/** A disabled page looks like a missing one. */
 const disabledRoutesGuard: Guard = async ({ isDisabled }) => {
   if (await isDisabled()) throw notFound()
 }
@@ -55,19 +55,19 @@ export type GuardName = keyof typeof guards
 
 const isGuardName = (name: string): name is GuardName => Object.hasOwn(guards, name)
 
-/** The guard of that name; throws `Unknown route middleware` for any other (specification, section 8). */
+/** Returns the guard of that name; throws `Unknown route middleware` for any other (specification, section 8). */
 export const getGuard = (name: string): Guard => {
   if (!isGuardName(name)) throw new Error('Unknown route middleware')
   return guards[name]
 }
 
-/** What a guarded route adds to the context of the pages below it. */
+/** The context that a guarded route adds for its child routes. */
 interface GuardedContext {
   user: SessionUser
 }
 
 const pass = async (names: readonly GuardName[], call: GuardCall): Promise<GuardedContext> => {
-  // In order: a later guard may rely on what an earlier one has ensured.
+  // In order, because later guards rely on earlier ones.
   for (const name of names) await getGuard(name)(call)
   return { user: getUser(call.session) ?? refuse(503, t`Your profile could not be loaded`) }
 }
@@ -81,9 +81,9 @@ interface BeforeLoad {
 const neverDisabled = () => Promise.resolve(false)
 
 /**
- * The guards of a route, for its `beforeLoad`, run in the given order; the user joins the context of the pages below.
- * They decide on the cached session; before a refusal they refetch it, since an approval or a renewed sign-in may have
- * come meanwhile. Guards are for convenience only: the service enforces access.
+ * Creates a `beforeLoad` that runs the guards in order and adds the user to the route context. Guards decide on the
+ * cached session, and refetch it before a refusal, because of a possible approval or renewal. They are for
+ * convenience only: the service enforces access.
  */
 export const guardedBy =
   (...names: GuardName[]) =>

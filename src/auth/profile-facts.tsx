@@ -6,7 +6,7 @@ import type { Fact } from '~/ui/components/fact-list/fact-list'
 import { TextWithTimes } from '~/ui/format/time'
 import { useProfileQuestions } from './use-profile-questions'
 
-/** What administrators read of a profile beside name, e-mail and address. */
+/** Returns the profile data for administrators, apart from name, e-mail and address. */
 export const useProfileFacts = (user: User): { phone: Fact; others: Fact[] } => {
   const phone = usePhoneFormat(user.phoneNumber)
   const notGiven = t`Not given`
@@ -24,10 +24,7 @@ export const useProfileFacts = (user: User): { phone: Fact; others: Fact[] } => 
   }
 }
 
-/**
- * Which terms of use a user accepted, and when; it says no more than what was recorded. The instant is for
- * `TextWithTimes`.
- */
+/** Formats the terms that a user accepted, and when, as far as recorded. The instant is for `TextWithTimes`. */
 export const formatTermsAcceptance = ({
   termsVersion,
   termsAcceptedAt,

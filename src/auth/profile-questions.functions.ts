@@ -4,7 +4,7 @@ import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { type ProfileQuestions } from '~/contract/profile-questions'
 import { usersServiceAs } from '~/gateways/users-service.server'
 
-/** The questions of a profile. Read without a session, since they are the same for all users. */
+/** Reads the profile questions. Without a session, since they are the same for all users. */
 export const readProfileQuestions = readFn.handler((): Promise<ProfileQuestions> =>
   usersServiceAs(null).profileQuestions.get(),
 )

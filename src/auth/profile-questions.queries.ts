@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readProfileQuestions } from './profile-questions.functions'
 
-// Apart, since loaders are in the first scripts.
+// Separate, because loaders are part of the initial scripts.
 export const profileQuestionQueries = {
   /** Loaded by every route that shows a profile or its form. */
   current: () =>

@@ -11,7 +11,7 @@ import { ReauthenticationCancelled } from '~/ui/format/error-message'
 
 const support = 'support@portal.example'
 
-/** Shaped like the library's own error. */
+/** An error like the SDK's. */
 const providerError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 const told = (code: string) => providerMessage(providerError(`auth/${code}`), support)
 const getSteps = (code: string) => told(code).steps ?? []

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { ProblemError } from '~/contract/problem'
 import { explainError } from '~/ui/format/error-message'
 
-/** Where a next step leads, for screens that can offer it as a link or a button. */
+/** The kind of a next step, for screens that show it as a link or button. */
 export type NextStep = 'reset-password' | 'register' | 'log-in'
 
-/** What went wrong, one sentence, and what the person can do next, another. */
+/** A sentence that says what went wrong, and one that says what to do. */
 export interface ProviderMessage {
   sentence: string
   next: string
@@ -14,7 +14,7 @@ export interface ProviderMessage {
 
 type Messages = Record<string, ProviderMessage>
 
-// One answer for all three: telling them apart would tell a stranger who has an account here.
+// The same message for all three, so that strangers cannot find out who has an account.
 const wrongCredentials: () => ProviderMessage = () => ({
   sentence: t`The e-mail address or the password is not right.`,
   next: t`Check both and try again, choose a new password, or register if you are new here.`,
@@ -126,12 +126,12 @@ const messages: () => Messages = () => ({
   },
 })
 
-/** The code of an error of the provider's library, without `auth/`; null for any other error. */
+/** Returns the code of an SDK error, without `auth/`; null for any other error. */
 export const providerCode = (error: unknown): string | null => {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   if (!error.code.startsWith('auth/')) return null
   const code = error.code.slice('auth/'.length)
-  // The library makes a code of the provider's whole sentence where it knows none.
+  // The SDK converts unknown messages as a whole to a code.
   return code.startsWith('api-key-not-valid') ? 'invalid-api-key' : code
 }
 
@@ -161,21 +161,21 @@ const describeProblem = (problem: ProblemError, supportEmail: string): ProviderM
   }
 }
 
-/** What the portal's own calls and this browser throw. */
+/** Messages for errors of the portal's calls and of the browser. */
 const describePortalError = (error: unknown): ProviderMessage => {
   const { sentence, next } = explainError(error)
   return { sentence, next: next || t`Try again at any time. What you typed is still here.` }
 }
 
-/** What a table of the provider's codes, without their prefix, has for an error; undefined for what it does not know. */
+/** Returns the message for an error from a table of provider codes without prefix; undefined for unknown codes. */
 export const lookUpMessage = (table: Messages, error: unknown): ProviderMessage | undefined => {
   const code = providerCode(error)
   return code !== null && Object.hasOwn(table, code) ? table[code] : undefined
 }
 
 /**
- * What to tell a person of an error of the identity provider, or of the portal's refusal of the session.
- * An unknown code gets a sentence too.
+ * Returns the message for an error of the identity provider, or of the portal that refused the session. Unknown
+ * codes have a message too.
  */
 export const providerMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (error instanceof ProblemError) return describeProblem(error, supportEmail)

@@ -5,7 +5,7 @@ import { setResponseStatus } from '@tanstack/react-start/server'
 /** An error whose screen depends on its status (specification, section 2). */
 export class ScreenError extends Error {
   readonly status: number
-  /** Set where the Access Request Form would lead nowhere, so that the screen names the forum instead. */
+  /** Set if the Access Request Form does not help, so that the screen refers to the forum. */
   readonly isRefused: boolean
 
   constructor(status: number, message: string, isRefused = false) {
@@ -16,7 +16,7 @@ export class ScreenError extends Error {
   }
 }
 
-/** Keeps the class and the status of the error on its way to the browser. */
+/** Serializes class and status of the error for the browser. */
 export const screenErrorAdapter = createSerializationAdapter({
   key: 'screen-error',
   test: (value): value is ScreenError => value instanceof ScreenError,
@@ -24,12 +24,12 @@ export const screenErrorAdapter = createSerializationAdapter({
   fromSerializable: ({ status, message, isRefused }) => new ScreenError(status, message, isRefused),
 })
 
-/** Gives the page being rendered its HTTP status; in the browser there is none to set. */
+/** Sets the HTTP status of the page being rendered; does nothing in the browser. */
 export const setPageStatus = createIsomorphicFn()
   .server((status: number) => setResponseStatus(status))
   .client(() => undefined)
 
-/** Ends the navigation in the error screen of that status. */
+/** Ends the navigation with the error screen of that status. */
 export const refuse = (status: number, message: string, isRefused = false): never => {
   setPageStatus(status)
   throw new ScreenError(status, message, isRefused)

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 const text = v.optional(v.fallback(v.optional(v.string()), undefined))
 
-/** Where the person was going, on its way through the entry pages; used only through `safeRedirectPath`. */
+/** The redirect target on entry pages; only used through `safeRedirectPath`. */
 export const entrySearch = v.object({ redirect: text })
 
-/** The login and the registration also take the token of an invitation. */
+/** Login and registration also accept an invitation token. */
 export const invitedSearch = v.object({ redirect: text, invitation: text })
 
-/** The acts that links in mails are for. */
+/** The actions of links in mails. */
 export const actionModes = [
   'resetPassword',
   'verifyEmail',
@@ -19,16 +19,16 @@ export const actionModes = [
 ] as const
 export type ActionMode = (typeof actionModes)[number]
 
-/** The parameters of a mailed address that are used here; the provider adds more. */
+/** The used parameters of mailed links; the provider adds more. */
 export const actionSearch = v.object({
   mode: text,
   /** The provider's code. */
   oobCode: text,
-  /** Of the portal's own links, in its place. */
+  /** The portal's token, in place of a provider code. */
   token: text,
-  /** Whose code it is; the portal's mails leave it out. */
+  /** The provider's project; absent in the portal's mails. */
   apiKey: text,
-  /** Where to continue: the provider's whole address, or the portal's own path. */
+  /** The continue URL: absolute from the provider, a path from the portal. */
   continueUrl: text,
   redirect: text,
 })

@@ -44,14 +44,14 @@ const toFailedState = (error: unknown): SessionState => {
       return anonymous
     }
   }
-  // Told by the service, which answered, and once only for as long as it lasts.
+  // Logged by the service once per outage, since it answered.
   if (isProblem(error, 'UNAVAILABLE')) return { kind: 'unknown' }
   // A failed profile load is logged, otherwise ignored (specification, section 8).
   jsonLogger.warn('The profile could not be loaded', { error: String(error) })
   return { kind: 'unknown' }
 }
 
-/** Who the request's cookie stands for. Never throws: a session that cannot be read is one of its answers. */
+/** Reads the session of the request's cookie. Never throws: an unreadable session is a result too. */
 export const readSession = readFn.handler(async (): Promise<SessionState> => {
   if (!hasTokenCookie()) return anonymous
   try {
@@ -61,5 +61,5 @@ export const readSession = readFn.handler(async (): Promise<SessionState> => {
   }
 })
 
-/** What the browser may know of this installation. */
+/** Reads the public configuration of this installation. */
 export const readPublicConfig = readFn.handler(() => publicConfig())

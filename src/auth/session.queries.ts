@@ -3,10 +3,10 @@ import type { SessionState } from './session'
 import { readPublicConfig, readSession } from './session.functions'
 import { renewSession } from './session/session-sync'
 
-// How long guards trust what they know without asking again, so that a click costs no round trip.
+// Milliseconds for which guards use the cached session, so that a click needs no round trip.
 const sessionFreshness = 60_000
 
-/** An anonymous answer in a browser with a signed-in user may mean an expired session: it is renewed. */
+/** An anonymous response in a browser with a signed-in user can mean an expired session: it is renewed. */
 const readLiveSession = async (): Promise<SessionState> => {
   const askedAt = Date.now()
   const session = await readSession()
@@ -31,7 +31,7 @@ export const sessionQueries = {
     }),
 }
 
-/** Fetches the current session. A pending fetch does not count: it may have begun before the last change. */
+/** Refetches the session. Does not reuse a pending fetch, which may have started before the last change. */
 export const refetchSession = async (queryClient: QueryClient): Promise<SessionState> => {
   const look = () => queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
   const { queryKey } = sessionQueries.session()

@@ -1,7 +1,7 @@
 import type { Terms } from '~/contract/terms'
 import type { Role, UserStatus } from '~/contract/users'
 
-/** What every screen may need to know of the user; the profile itself is read where it is shown. */
+/** The user data that every screen can need; the profile is read where it is shown. */
 export interface SessionUser {
   identityUid: string
   name: string
@@ -11,15 +11,15 @@ export interface SessionUser {
   status: UserStatus
   verified: boolean
   profilePicture: string | null
-  /** When the account is removed, where its person asked for that. */
+  /** When the account will be deleted, if the user requested it. */
   removalAt: string | null
-  /** The terms of use in force, where the user has not accepted that version. */
+  /** The current terms of use, if the user has not accepted that version. */
   termsToAccept: Terms | null
-  /** Whether the closed areas wait until they are accepted. */
+  /** Whether closed areas require accepting them. */
   mustAcceptTerms: boolean
 }
 
-/** Why an account is closed: a code of the service. */
+/** Why an account is closed: an error code of the service. */
 export type RefusedReason = 'ACCOUNT_DISABLED' | 'ACCOUNT_BLOCKED'
 
 export const isRefusedReason = (code: string): code is RefusedReason =>
@@ -43,7 +43,7 @@ export const anonymous: SessionState = { kind: 'anonymous' }
 export const getUser = (session: SessionState): SessionUser | null =>
   session.kind === 'signed-in' ? session.user : null
 
-/** Whose sign-in it is, with a profile or without. */
+/** Returns the identity uid of the session, with or without a profile. */
 export const getIdentityUid = (session: SessionState): string | null => {
   if (session.kind === 'unregistered') return session.identityUid
   return getUser(session)?.identityUid ?? null
@@ -52,7 +52,7 @@ export const getIdentityUid = (session: SessionState): string | null => {
 /** The admin flag: set only when the role equals admin (specification, section 4). */
 export const isAdmin = (session: SessionState): boolean => getUser(session)?.role === 'admin'
 
-/** Who may open the closed areas: approved users, and administrators. */
+/** Whether the user can open the closed areas: approved users and administrators. */
 export const isApproved = (session: SessionState): boolean => {
   const user = getUser(session)
   return isAdmin(session) || (user?.status === 'approved' && !user.mustAcceptTerms)

@@ -11,22 +11,22 @@ import { usePublicConfig } from './use-session'
  */
 export type SignOut = (how?: { isEnded: boolean }) => Promise<boolean>
 
-/** Signs the user out here and in every other page of this browser, and opens the home page. */
+/** Signs the user out in all tabs of this browser, and opens the home page. */
 export const useSignOut = (): SignOut => {
   const config = usePublicConfig()
   const router = useRouter()
   return async ({ isEnded } = { isEnded: false }) => {
-    // Leaves closed pages first, because their guards would ask to log in again.
+    // Navigates first, because the guards of closed pages would redirect to the login.
     if (!(await navigateUnlessBlocked(() => router.navigate({ to: '/', ignoreBlocker: isEnded }))))
       return false
-    // At once: the refetch for a visitor would interrupt a smooth scroll half-way.
+    // Immediately, because the refetch for a visitor would interrupt smooth scrolling.
     window.scrollTo({ top: 0, behavior: 'instant' })
     try {
       const sessionSync = await openSessionSync(config.firebase)
       await sessionSync.signOut()
       return true
     } catch {
-      // What is left here gives no access then.
+      // What remains in the browser gives no access then.
       if (isEnded) return true
       showToast(t`You are still signed in: the portal could not be reached. Try again in a moment.`)
       return false

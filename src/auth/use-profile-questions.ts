@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { questionFields } from '~/contract/enums'
 import { profileQuestionQueries } from './profile-questions.queries'
 
-/** The questions that are asked, by their fields, and those of another set of fields; none until they are read. */
+/** Returns the current questions by field, and those for another set of fields; empty until they are loaded. */
 export const useProfileQuestions = (others: readonly string[] = []) => {
   const questions = useQuery(profileQuestionQueries.current()).data
   return questionFields.flatMap((field, index) => {

@@ -5,17 +5,17 @@ import { sessionQueries } from './session.queries'
 import { hasSignedInMark } from './session/session-store'
 
 /**
- * The session as far as it is known. It makes no request: guards and session events keep it fresh,
- * and entry pages, which load no profile (specification, section 2), see an anonymous visitor.
+ * Returns the session as far as it is known. Makes no request: guards and session events keep it current, and entry
+ * pages, which load no profile (specification, section 2), see an anonymous visitor.
  */
 export const useSession = (): SessionState =>
   useQuery({ ...sessionQueries.session(), enabled: false }).data ?? anonymous
 
-/** What the browser may know of this installation; loaded before the first page. */
+/** Returns the public configuration, which is loaded before the first page. */
 export const usePublicConfig = () => useSuspenseQuery(sessionQueries.config()).data
 
 /**
- * Whether this browser is signed in although the page does not know who it is: entry pages load no profile
+ * Whether this browser is signed in although the page does not know the user: entry pages load no profile
  * (specification, section 2). Always false on the server.
  */
 export const useIsReturning = (): boolean => {

@@ -1,5 +1,5 @@
 /** The kinds of reCAPTCHA that App Check takes. */
 export const appCheckProviders = ['enterprise', 'v3'] as const
 
-/** Carries the token with which a page shows that it is the portal's own. */
+/** The header with the App Check token of a page. */
 export const appCheckHeader = 'x-firebase-appcheck'

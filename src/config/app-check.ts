@@ -1,19 +1,22 @@
 import type { appCheckProviders } from './app-check-constants'
 import { ConfigurationError, type Variables } from './environment'
 
-/** With what a page shows that it is the portal's own, in a browser that a person uses: Firebase App Check. */
+/**
+ * The configuration of Firebase App Check, which proves that a call comes from the portal's own pages in a real
+ * browser.
+ */
 export interface AppCheckConfig {
-  /** The key of reCAPTCHA for this site, public by design. */
+  /** The public reCAPTCHA site key. */
   siteKey: string
-  /** Which reCAPTCHA the key is of. */
+  /** The reCAPTCHA product of the key. */
   provider: (typeof appCheckProviders)[number]
   /** The id of the web app in the Firebase project. */
   appId: string
 }
 
 /**
- * What is configured of App Check; undefined where nothing is, and then nothing is asked for.
- * @throws ConfigurationError for a key without the app it belongs to
+ * Returns the App Check configuration; undefined if it is not configured, and then no token is required.
+ * @throws ConfigurationError for a key without its app id
  */
 export const getAppCheckConfig = (variables: Variables): AppCheckConfig | undefined => {
   const { APP_CHECK_SITE_KEY: siteKey, APP_CHECK_PROVIDER: provider, FIREBASE_APP_ID: appId } = variables

@@ -4,7 +4,7 @@ import { deriveColours, getContrast, toHex } from './brand-colours'
 
 const hues = Array.from({ length: 720 }, (_, half) => half / 2)
 
-/** What is written upon what, of the identity, with the least that may be between the two. */
+/** Lists text and background colours of the brand, with the minimum contrast of each pair. */
 const getPairs = (hue: number): [what: string, ratio: number][] => {
   const { accent, light, dark } = deriveColours(hue)
   const at = (step: number) => accent[step]!

@@ -1,6 +1,6 @@
 import type { BrandColours } from './brand'
 
-/** Red, green and blue as light, 0 to 1 where a screen can show them. */
+/** Linear red, green and blue, each 0 to 1 within sRGB. */
 type LinearRgb = readonly [red: number, green: number, blue: number]
 
 const encodeSrgb = (light: number) =>
@@ -22,7 +22,7 @@ const toLinearRgb = (lightness: number, chroma: number, hue: number): LinearRgb 
 
 const isInGamut = (light: LinearRgb) => light.every((part) => part >= -0.0001 && part <= 1.0001)
 
-/** The most chroma that sRGB has at this lightness and hue. */
+/** Finds the maximum chroma within sRGB at this lightness and hue. */
 const findMaxChroma = (lightness: number, hue: number): number => {
   let [within, beyond] = [0, 0.4]
   for (let round = 0; round < 20; round += 1) {
@@ -36,7 +36,7 @@ const findMaxChroma = (lightness: number, hue: number): number => {
 const toSrgbByte = (light: number) =>
   Math.round(255 * Math.min(1, Math.max(0, encodeSrgb(Math.max(0, light)))))
 
-/** A colour of OKLCH as `#rrggbb`, with less chroma where sRGB has less. */
+/** Converts OKLCH to `#rrggbb`, with chroma limited to sRGB. */
 export const toHex = (lightness: number, chroma: number, hue: number): string =>
   `#${toLinearRgb(lightness, Math.min(chroma, findMaxChroma(lightness, hue)), hue)
     .map((part) => toSrgbByte(part).toString(16).padStart(2, '0'))
@@ -49,32 +49,32 @@ const getLuminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far two colours stand apart, 1 to 21, as WCAG 2 counts it. */
+/** The contrast ratio of two colours, 1 to 21 (WCAG 2). */
 export const getContrast = (one: string, other: string): number => {
   const [first, second] = [getLuminance(one), getLuminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-// As the portal's ten steps were made, of hue 216.
+// The ten steps of the portal's accent, hue 216.
 const lightnesses = [0.975, 0.94, 0.885, 0.82, 0.755, 0.66, 0.555, 0.49, 0.42, 0.345] as const
 const chromas = [0.012, 0.028, 0.05, 0.078, 0.1, 0.108, 0.1, 0.088, 0.074, 0.058] as const
 const starterHue = 216
 const button = 7
-// Beyond that an accent is no longer one among hairlines.
+// More chroma would be too strong beside hairlines.
 const maxChromaScale = 1.5
 
 const minTextContrast = 4.5
 const lightBackground = '#ffffff'
 const darkBackground = '#0c1315'
 
-/** How much of the portal's chroma this hue takes: as much more or less as sRGB has of it. */
+/** The factor for the portal's chroma: what sRGB has at this hue in relation to the portal's. */
 const getChromaScale = (hue: number) =>
   Math.min(
     maxChromaScale,
     findMaxChroma(lightnesses[button], hue) / findMaxChroma(lightnesses[button], starterHue),
   )
 
-/** The colour, moved by small steps of lightness until it can be read on, or under, each of these. */
+/** Changes the lightness in small steps until the colour has enough contrast with each background. */
 const adjustForContrast = (
   grounds: readonly string[],
   { from, towards, make }: { from: number; towards: 'ink' | 'light'; make: (lightness: number) => string },
@@ -90,8 +90,8 @@ const adjustForContrast = (
 }
 
 /**
- * The colours of another brand's hue (OKLCH, 0 to 360): the portal's lightness, its chroma as the hue has it,
- * and whatever is read, or read upon, made darker or lighter where it could not be.
+ * Derives the colours of a brand from its hue (OKLCH, 0 to 360): the portal's lightness, chroma scaled to the hue,
+ * and text colours adjusted for contrast.
  */
 export const deriveColours = (hue: number): BrandColours => {
   const scale = getChromaScale(hue)

@@ -16,7 +16,7 @@ const file = (content: string | Uint8Array): string => {
 const svg = (inside = '<path d="M0 0h9"/>', size = 'viewBox="0 0 60 20"') =>
   `<?xml version="1.0"?>\n<!-- Drawn -->\n<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`
 
-/** As much of a PNG as says its size. */
+/** The start of a PNG, with its size. */
 const png = (width: number, height: number) => {
   const bytes = Buffer.alloc(64)
   bytes.write('89504e470d0a1a0a0000000d49484452', 'hex')

@@ -3,23 +3,22 @@ import { readFileSync } from 'node:fs'
 import type { BrandColours, BrandLogo } from './brand'
 import { ConfigurationError } from './environment'
 
-/** A file of the brand, held in memory for as long as the process runs. */
+/** A brand file, kept in memory while the process runs. */
 export interface BrandFile {
   address: string
   type: 'image/svg+xml' | 'image/png'
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Before every address of such a file. */
+/** The path prefix of brand files. */
 export const brandPath = '/brand/'
 
 const maxBytes = 100 * 1024
-// Ratio of width to height at which the name still fits beside it on a telephone.
+// The largest ratio of width to height that leaves room for the name on a phone.
 const maxAspectRatio = 4
 
 const pngSignature = '89504e470d0a1a0a'
-// Active content in an SVG. A page would not run it, but safety must not depend on how the file is
-// embedded.
+// Active content in an SVG. Pages embed it as an image, which runs nothing; this check does not rely on that.
 const activeContent =
   /<!ENTITY|<(?:\w+:)?(?:script|foreignObject|iframe|object|embed)\b|\son\w+\s*=|javascript:/i
 
@@ -61,7 +60,7 @@ const readSize = (bytes: Buffer, isPng: boolean) => {
 
 /**
  * Reads the logo of the brand.
- * @throws ConfigurationError for a file that is no picture, is too large to send with every page, or contains
+ * @throws ConfigurationError for a file that is not an image, is too large to send with every page, or contains
  *   scripts
  */
 export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => {
@@ -78,7 +77,7 @@ export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => 
   return { file, logo: { address: file.address, ratio } }
 }
 
-/** The portal's mark for the tab, as public/favicon.svg has it, in these colours. */
+/** Creates the favicon in the brand's colours, with the shape of public/favicon.svg. */
 export const createFavicon = ({ accent }: BrandColours): BrandFile => {
   const [light, dark] = [accent[7] ?? '', accent[4] ?? '']
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" fill="none" stroke-linecap="round" stroke-width="1.8"><style>path{stroke:#101a1d}path.live{stroke:${light}}@media (prefers-color-scheme:dark){path{stroke:#e4ebec}path.live{stroke:${dark}}}</style><path d="M3 2c4.2 5.6 4.2 12.4 0 18M19 2c-4.2 5.6-4.2 12.4 0 18M11 2v18"/><path class="live" d="M1 11h20"/></svg>`

@@ -21,7 +21,7 @@ const countryList = v.pipe(
   ),
 )
 
-/** How the installation looks and calls itself, and where it sends people. */
+/** Variables for name, look and external links of the installation. */
 export const brandVariables = {
   BRAND_NAME: variable(v.optional(v.string()), {
     group: 'Brand',

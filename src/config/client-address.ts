@@ -1,29 +1,29 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const mappedPrefix = /^::ffff:(?=\d+\.)/i
-// Some proxies write the port of the connection behind the address, another one for each.
+// Some proxies append the connection's port, which varies.
 const addressWithPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/
 
-/** An address alone, of one that a proxy may have written with its port. */
+/** Removes the port that a proxy may have appended. */
 const stripPort = (address: string): string => {
   const [, inBrackets, plain] = addressWithPort.exec(address) ?? []
   return inBrackets ?? plain ?? address
 }
 
-/** The eight groups of an IPv6 address, none left out. */
+/** Expands an IPv6 address to its eight groups. */
 const getGroups = (address: string): string[] => {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   if (tail === undefined) return before
   const after = tail === '' ? [] : tail.split(':')
-  // An IPv4 address at the end stands for two groups.
+  // A trailing IPv4 address counts as two groups.
   const length = before.length + after.length + (tail.includes('.') ? 1 : 0)
   return [...before, ...Array.from({ length: Math.max(0, 8 - length) }, () => '0'), ...after]
 }
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, all of which one household or server has to
- * itself. Anything else stays as it is.
+ * Returns the rate limit key of a client: the IPv4 address, or the /64 of an IPv6 address, which one household or
+ * server has to itself. Other text is returned unchanged.
  */
 export const getRateLimitKey = (clientAddress: string): string => {
   const address = stripPort(clientAddress).replace(mappedPrefix, '').split('%', 1)[0] ?? ''
@@ -34,11 +34,11 @@ export const getRateLimitKey = (clientAddress: string): string => {
 
 const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** A network in the manner of CIDR, a single address being the smallest; undefined for anything else. */
+/** Parses a network in CIDR notation or a single address; undefined for other text. */
 const parseNetwork = (entry: string): { address: string; bits: number } | undefined => {
   const [address = '', length, ...more] = entry.split('/')
   const version = isIP(address)
-  // Of a zone only this machine knows.
+  // Zones are only meaningful on one machine.
   if (version === 0 || address.includes('%') || more.length > 0) return undefined
   const most = version === 6 ? 128 : 32
   if (length === undefined) return { address, bits: most }
@@ -50,18 +50,18 @@ const parseNetwork = (entry: string): { address: string; bits: number } | undefi
 const parseNetworks = (entry: string) =>
   (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]).map(parseNetwork)
 
-/** The place in the list, from one, of the first entry that is no proxy; 0 where each is one. */
+/** Returns the position, from 1, of the first invalid proxy; 0 if all are valid. */
 export const findInvalidEntry = (entries: readonly string[]): number =>
   entries.findIndex((entry) => parseNetworks(entry).includes(undefined)) + 1
 
 /**
- * The trusted proxies, as configured. `includes` accepts an address in any notation that is one of theirs or within
- * one of their networks: the HTTP server calls it for peers and for addresses in headers.
+ * The configured trusted proxies. `includes` accepts an address in any notation and checks it against addresses and
+ * networks; the HTTP server calls it for peers and for addresses in headers.
  */
 export class ProxyList extends Array<string> {
   readonly #networks = new BlockList()
 
-  /** Derived lists are plain arrays. */
+  /** Array methods return plain arrays. */
   static override get [Symbol.species]() {
     return Array
   }
@@ -88,13 +88,13 @@ privateNetworks.addSubnet('127.0.0.0', 8)
 privateNetworks.addSubnet('10.0.0.0', 8)
 privateNetworks.addSubnet('172.16.0.0', 12)
 privateNetworks.addSubnet('192.168.0.0', 16)
-// Between a provider and its customers' machines (RFC 6598).
+// Carrier-grade NAT (RFC 6598).
 privateNetworks.addSubnet('100.64.0.0', 10)
 privateNetworks.addAddress('::1', 'ipv6')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether an address is this machine's own or of a private network: no name, and not the address of all networks. */
+/** Whether an address is a loopback address or of a private network; false for names and 0.0.0.0. */
 export const isPrivateAddress = (address: string): boolean => {
   const version = isIP(address)
   return version !== 0 && privateNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4')

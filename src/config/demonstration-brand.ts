@@ -1,6 +1,6 @@
 /**
- * The invented company of a demonstration with starter content. Its domains are reserved, so no mail reaches a real
- * person. Apart, since it is content: no other file names it.
+ * The fictitious company of a demonstration with starter content. Its domains are reserved, so no mail reaches a
+ * real person. In a separate file, because it is content.
  */
 export const demonstrationBrand = {
   name: 'Meridian Grid',

@@ -2,7 +2,7 @@ import { ConfigurationError, type Variables } from './environment'
 
 const loopbackNames = ['localhost', '127.0.0.1', '::1', '[::1]']
 
-/** Whether only this machine reaches that host. */
+/** Whether the host is a loopback host. */
 const isLoopback = (host: string): boolean =>
   loopbackNames.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
 
@@ -14,8 +14,8 @@ export const isDemonstration = (variables: Pick<Variables, 'FIREBASE_PROJECT_ID'
   variables.FIREBASE_PROJECT_ID.startsWith('demo-')
 
 /**
- * Keeps unsigned tokens and readable passwords away from real people.
- * @throws ConfigurationError for a real project with an emulator, or a demonstration others could reach
+ * Ensures that unsigned tokens and known passwords are only used in a local demonstration.
+ * @throws ConfigurationError for a real project with an emulator, or a demonstration that other machines can reach
  */
 export const checkDemonstration = (variables: Variables): void => {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator, HOST: host } = variables

@@ -5,7 +5,7 @@ import { ProxyList, type TrustedProxies, findInvalidEntry } from './client-addre
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
 
-/** 1 to 65535, as a number. */
+/** A port, 1 to 65535. */
 export const port = (fallback: number) =>
   v.pipe(
     v.optional(v.string(), String(fallback)),
@@ -13,7 +13,7 @@ export const port = (fallback: number) =>
     v.transform(Number),
   )
 
-/** Whole hours, as a number. */
+/** A whole number of hours. */
 export const hours = (fallback: number) =>
   v.pipe(
     v.optional(v.string(), String(fallback)),
@@ -29,13 +29,13 @@ const isTimeZone = (text: string) => {
   }
 }
 
-/** A time zone by its name. */
+/** An IANA time zone. */
 export const timeZone = v.pipe(
   v.optional(v.string(), 'UTC'),
   v.check((text) => /^[A-Za-z]/.test(text) && isTimeZone(text), 'a time zone, such as America/Santiago'),
 )
 
-/** How many connections, as a number; two at least, as one call may want a second one. */
+/** A number of connections; at least two, because a call may need a second one. */
 export const connections = (fallback: number) =>
   v.pipe(
     v.optional(v.string(), String(fallback)),
@@ -43,7 +43,7 @@ export const connections = (fallback: number) =>
     v.transform(Number),
   )
 
-/** `true` or `false`, and false where it is missing. */
+/** `true` or `false`; false by default. */
 export const flag = v.pipe(
   v.optional(v.string(), 'false'),
   v.picklist(['true', 'false'], 'true or false'),
@@ -53,7 +53,7 @@ export const flag = v.pipe(
 const hasProtocol = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
 
-/** An address with one of these protocols (`https:`), as it was written. */
+/** A URL with one of these protocols (`https:`), unchanged. */
 export const getAddress = (protocols: readonly string[], expectation: string) =>
   v.pipe(
     v.string(),
@@ -65,14 +65,14 @@ const isDecodable = (text: string): boolean => {
     decodeURIComponent(text)
     return true
   } catch {
-    // The driver encodes an address with a literal percent sign itself.
+    // The driver itself encodes a URL with a literal percent sign.
     return / |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(`${text}@`)
   }
 }
 
 /**
- * Whether that is an address of PostgreSQL whose password ends where it was meant to: an @ or a # behind the host
- * means that the password has a slash in it, and that the parsed host is a piece of it.
+ * Whether the text is a PostgreSQL URL with a correctly encoded password: an @ or a # after the host means that the
+ * password has a slash, and the parsed host is a part of it.
  */
 export const isPostgresAddress = (text: string): boolean => {
   if (!hasProtocol(text, ['postgres:', 'postgresql:'])) return false
@@ -86,21 +86,21 @@ export const isPostgresAddress = (text: string): boolean => {
   )
 }
 
-/** What {@link isPostgresAddress} takes, for a sentence. */
+/** A description of what {@link isPostgresAddress} accepts, for error messages. */
 export const postgresExpectation =
   'an address such as postgresql://portal:password@localhost:5432/portal, in whose password / ? # @ % and the like are percent-encoded, such as %2F for /'
 
-/** A PostgreSQL server and the database in it. */
+/** The URL of a PostgreSQL database. */
 export const postgresAddress = v.pipe(v.string(), v.check(isPostgresAddress, postgresExpectation))
 
-/** An address on the web, without slashes at its end. */
+/** An http or https URL; trailing slashes are removed. */
 export const webAddress = (example: string) =>
   v.pipe(
     getAddress(['http:', 'https:'], `an address such as ${example}`),
     v.transform((text) => text.replace(/\/+$/, '')),
   )
 
-/** What an address has that an origin has not, as the end of a sentence; undefined where it is one. */
+/** Describes the parts of a URL that an origin must not have, as the end of a sentence; undefined for an origin. */
 const describeExcess = (text: string): string | undefined => {
   if (!hasProtocol(text, ['http:', 'https:'])) return ''
   const { username, password, pathname, search, hash } = new URL(text)
@@ -110,8 +110,8 @@ const describeExcess = (text: string): string | undefined => {
 }
 
 /**
- * Where a site is: its protocol, host and port, as browsers write them whatever was typed (small letters, international
- * names as `xn--`, no port that goes without saying, no slash at the end).
+ * An origin: protocol, host and port, normalized as browsers do (lower case, international names as `xn--`, no
+ * default port, no trailing slash).
  */
 export const originAddress = (example: string) =>
   v.pipe(
@@ -125,7 +125,7 @@ export const originAddress = (example: string) =>
 
 const isHost = (text: string) => URL.canParse(`https://${text}`) && !/[/?#@\\]/.test(text)
 
-/** A host, with its port where it has one, as browsers write it. */
+/** A host with an optional port, normalized as browsers do. */
 export const hostName = (example: string) =>
   v.pipe(
     v.string(),
@@ -133,7 +133,7 @@ export const hostName = (example: string) =>
     v.transform((text) => new URL(`https://${text}`).host),
   )
 
-/** The e-mail address of a person or a team. */
+/** An e-mail address. */
 export const emailAddress = (example: string) =>
   v.pipe(
     v.string(),
@@ -141,13 +141,13 @@ export const emailAddress = (example: string) =>
     v.transform(canonicalEmail),
   )
 
-/** The host to listen on; an IPv6 address may be in brackets, as in a URL. */
+/** The host to listen on; an IPv6 address can be in brackets, as in a URL. */
 export const listeningHost = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/^\[(.+)\]$/, '$1')),
 )
 
-/** `127.0.0.1:9099`. */
+/** A host with a port: `127.0.0.1:9099`. */
 export const hostAndPort = v.pipe(
   v.string(),
   v.regex(/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, 'host:port without a protocol, such as 127.0.0.1:9099'),
@@ -155,7 +155,7 @@ export const hostAndPort = v.pipe(
 
 const getParts = (text: string) => text.split(',').map((address) => address.trim())
 
-/** `loopback`, addresses and networks, separated by commas; trusts no proxy where it is missing. */
+/** A list of trusted proxies: `loopback`, addresses and networks, separated by commas; trusts none by default. */
 export const proxyList = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : getParts(text))),
@@ -167,7 +167,7 @@ export const proxyList = v.pipe(
   v.transform((entries): TrustedProxies => entries.length > 0 && new ProxyList(entries)),
 )
 
-/** Networks in CIDR notation, separated by commas; empty where it is missing. */
+/** A list of networks in CIDR notation, separated by commas; empty by default. */
 export const networkList = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : getParts(text))),

@@ -2,10 +2,10 @@ import { explainInvalid } from '~/messages/validation'
 import * as v from 'valibot'
 import { variables } from './variables'
 
-/** The environment as the process has it. */
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with the environment, one sentence a fault. */
+/** Thrown for an invalid environment, with one sentence per problem. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
   readonly faults: readonly string[]
@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Every value that the portal and the service read from the environment. */
+/** The schema of all variables that the portal and the service read. */
 const schema = v.object(variables)
 
 export type Variables = v.InferOutput<typeof schema>
@@ -25,7 +25,7 @@ const describe = (name: string, expectation: string) =>
   expectation.startsWith('Invalid') ? `${name}: ${expectation}` : `${name} must be ${expectation}.`
 
 /**
- * Reads the environment; an empty value counts as none.
+ * Reads the environment; an empty value counts as unset.
  * @throws ConfigurationError that names each variable and what it must be, never its value
  */
 export const readVariables = (environment: Environment): Variables => {

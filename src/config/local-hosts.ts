@@ -9,14 +9,14 @@ const localHost = new RegExp(
 /** Whether a Host header names this machine: localhost, *.localhost, 127.0.0.0/8 or [::1], on any port. */
 export const isLocalHost = (host: string | null | undefined): boolean => localHost.test(host ?? '')
 
-/** Whether an Origin header names a page of this machine; true without one, as programs send none. */
+/** Whether an Origin header is of this machine; true without one, because programs send none. */
 export const isLocalOrigin = (origin: string | null | undefined): boolean =>
   origin === null || origin === undefined || isLocalHost(/^https?:\/\/([^/]+)$/i.exec(origin)?.[1])
 
 /**
- * Refuses requests to a demonstration that name another host, before anything looks at them: otherwise a foreign page
- * whose name resolves to 127.0.0.1 (DNS rebinding) could read everything. Other installations answer to every name.
- * @param headers of the refusal
+ * Refuses requests to a demonstration for another host, before anything else: otherwise a foreign page whose name
+ * resolves to 127.0.0.1 (DNS rebinding) could read everything. Other installations accept every host.
+ * @param headers of the error response
  */
 export const refuseForeignHosts =
   (demonstration: boolean, headers: Record<string, string> = {}): ServerMiddleware =>

@@ -15,10 +15,10 @@ const secret = v.pipe(
   v.regex(/^[\w.~+/=-]{16,200}$/, 'a secret of at least 16 letters, digits or .~+/=-_'),
 )
 
-/** How much is written into the log; each level takes in those after it. */
+/** The log levels; each includes those after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
-/** What a process tells of itself, and how it ends. */
+/** Variables for log, metrics, traces and shutdown. */
 export const operationVariables = {
   LOG_LEVEL: variable(v.optional(v.picklist(logLevels, '"debug", "info", "warn" or "error"'), 'info'), {
     group: 'Operation',

@@ -4,9 +4,9 @@ import type { logLevels } from './operation-variables'
 
 /** Log, metrics and traces of a process, and its shutdown. */
 export interface OperationConfig {
-  /** From which level on lines are written. */
+  /** The minimum level. */
   logLevel: (typeof logLevels)[number]
-  /** Whether each request is a line of the log. */
+  /** Whether each request is logged. */
   logsRequests: boolean
   metrics: {
     /** Bearer token that a client sends to read the metrics at `/metrics`. */
@@ -14,22 +14,22 @@ export interface OperationConfig {
     /** Address of a separate port that serves the metrics without a token. */
     listen?: { host: string; port: number }
   }
-  /** The endpoint for traces; without it none are recorded. */
+  /** The endpoint for traces; none are recorded without it. */
   tracesTo?: string
-  /** The service name in traces, where one is configured. */
+  /** The service name in traces, if it is configured. */
   name?: string
   shutdown: {
-    /** Milliseconds in which requests are still taken after SIGTERM. */
+    /** Milliseconds for which requests are accepted after SIGTERM. */
     delay: number
-    /** Milliseconds after that for everything to end. */
+    /** Milliseconds after that until the process exits. */
     deadline: number
   }
 }
 
-/** The part of the variables that concerns it. */
+/** Selects the variables of {@link OperationConfig}. */
 export const getOperationConfig = (variables: Variables): OperationConfig => ({
   logLevel: variables.LOG_LEVEL,
-  // In a demonstration a person reads the output, and looks for the portal's address.
+  // In a demonstration, people read the output to find the portal's address.
   logsRequests: variables.LOG_REQUESTS ? variables.LOG_REQUESTS === 'true' : !isDemonstration(variables),
   metrics: {
     ...(variables.METRICS_TOKEN && { token: variables.METRICS_TOKEN }),

@@ -7,31 +7,31 @@ export interface FirebaseWebConfig {
   projectId: string
   apiKey: string
   authDomain: string
-  /** `host:port` of the identity emulator; only in demonstration mode. */
+  /** `host:port` of the identity emulator; only in a demonstration. */
   emulatorHost?: string
-  /** Whether people sign in with accounts of other providers, for which the library needs a part more. */
+  /** Whether federated sign-in is configured, for which the SDK needs a further module. */
   isFederated: boolean
 }
 
-/** What the browser may know. */
+/** The configuration that the browser gets. */
 export interface PublicConfig {
-  /** Where people reach the portal, without a slash at the end. */
+  /** The portal's public origin, without a trailing slash. */
   origin: string
   firebase: FirebaseWebConfig
-  /** Whose accounts may be used to sign in; none unless configured. */
+  /** The federated providers; empty by default. */
   federatedProviders: FederatedProvider[]
-  /** The other ways to sign in; the password is always one. */
+  /** The other sign-in methods; always includes the password. */
   signInMethods: SignInMethod[]
   brand: Brand
   supportEmail: string
-  /** The external developer forum, where there is one. */
+  /** The external developer forum, if there is one. */
   forumUrl?: string
-  /** Countries that lists begin with, by code; the specification's five where it is left out. */
+  /** The codes of countries that come first in lists; defaults to the specification's five. */
   firstCountries?: string[]
   demonstration: boolean
   buildId: string
-  /** With what pages show that they are the portal's own, where that is asked for. */
+  /** App Check, if it is configured. */
   appCheck?: AppCheckConfig
-  /** The analytics provider's measurement property, where there is one. */
+  /** The analytics property, if there is one. */
   analyticsId?: string
 }

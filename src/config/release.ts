@@ -1,8 +1,8 @@
-/** Which build this code is of; the same on the server and in the page that it rendered. */
+/** The id of this build, the same on the server and in its pages. */
 export const buildId: string = import.meta.env.VITE_BUILD_ID ?? 'development'
 
-/** On every answer of a server function: the release that gave it. */
+/** The header with the server's release, on every server function response. */
 export const releaseHeader = 'x-portal-release'
 
-/** On the answer to a call of a function that this release does not have, or has with other parts of its input. */
+/** The header on the response to a function that this release does not have, or whose input changed. */
 export const unknownFunctionHeader = 'x-portal-unknown-function'

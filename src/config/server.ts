@@ -6,13 +6,13 @@ import type { PublicConfig } from './public'
 import { getHost, type ListeningConfig, type ServiceConfig, getServiceConfig } from './service'
 import { checkServiceAccount } from './service-account'
 
-/** Everything the portal's process is told. Never sent to a browser: that is {@link publicConfig}. */
+/** The configuration of the portal's process. Never sent to a browser: that is {@link publicConfig}. */
 export interface ServerConfig extends ServiceConfig, ListeningConfig, PublicConfig {
-  /** A users service of its own process; without it the service runs inside the portal. */
+  /** The URL of a separate users service; without it, the service runs within the portal. */
   usersServiceUrl?: string
-  /** Whether people reach the portal over HTTPS. */
+  /** Whether the portal is served over HTTPS. */
   isSecure: boolean
-  /** Whether browsers may keep the name in their lists of those that are asked by HTTPS alone. */
+  /** Whether the host can be in browsers' HSTS preload lists. */
   mayPreload: boolean
 }
 
@@ -23,7 +23,7 @@ export interface ServerConfig extends ServiceConfig, ListeningConfig, PublicConf
 export const loadServerConfig = (environment: Environment): ServerConfig => {
   const variables = readVariables(environment)
   checkDemonstration(variables)
-  // With a service elsewhere this process manages no accounts, and need not be able to read the key.
+  // With a remote service, this process manages no accounts and does not need the key.
   if (variables.USERS_SERVICE_URL === undefined) checkServiceAccount(variables)
   const service = getServiceConfig(variables)
   const emulatorHost = getEmulatorHost(variables)
@@ -54,10 +54,10 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
 
 let cachedConfig: ServerConfig | undefined
 
-/** This process's configuration, parsed when it is first asked for. */
+/** Returns this process's configuration, parsed at the first call. */
 export const serverConfig = (): ServerConfig => (cachedConfig ??= loadServerConfig(process.env))
 
-/** What the browser may know of it. */
+/** Returns the configuration that the browser gets. */
 export const publicConfig = (config: ServerConfig = serverConfig()): PublicConfig => ({
   origin: config.origin,
   firebase: config.firebase,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isDemonstration } from './demonstration'
 import { ConfigurationError, type Variables } from './environment'
 
-// Other credentials that Google's library accepts. They get tokens elsewhere, and hold no key to check.
+// Other credential types that Google's library accepts. They contain no key to check.
 const keyless = [
   'authorized_user',
   'external_account',
@@ -40,7 +40,7 @@ const parse = (text: string): object => {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // The parser's message would repeat the content.
+    // The parser's message would reveal the content.
   }
   return refuse(`the path of a service account's key: what is there is no JSON, or was cut off`)
 }
@@ -61,9 +61,9 @@ const isSigningKey = (pem: string): boolean => {
 }
 
 /**
- * Checks the service account key file, where one is named and will be used. Reads the file alone and does not ask
- * the provider whether the key is valid.
- * @throws ConfigurationError for a file that is missing or is not such a key, without repeating its content
+ * Checks the service account key file, if it is configured and needed. Does not ask the provider whether the key is
+ * valid.
+ * @throws ConfigurationError for a missing file or an invalid key, without its content
  */
 export const checkServiceAccount = (variables: Variables): void => {
   const { GOOGLE_APPLICATION_CREDENTIALS: path, STORAGE_BUCKET: bucket } = variables

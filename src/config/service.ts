@@ -14,30 +14,28 @@ import type { TrustedProxies } from './client-address'
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {
   projectId: string
-  /** The project's public key, with which the password policy is fetched. */
+  /** The project's web API key, for fetching the password policy. */
   apiKey?: string
-  /** `host:port` of the identity emulator; only in demonstration mode. */
+  /** `host:port` of the identity emulator; only in a demonstration. */
   emulatorHost?: string
 }
 
-/**
- * Seed data of a new installation: a whole demonstration, nothing, or the demonstration with so many users.
- */
+/** The seed data of a new installation: a full demonstration, nothing, or a demonstration with a number of users. */
 export type Seed = 'default' | 'empty' | number
 
-/** What the users service has to know of its surroundings. */
+/** The configuration of the users service. */
 export interface ServiceConfig {
-  /** Where people reach the portal, such as `https://developer.example.com`, without a slash at the end. */
+  /** The portal's public origin, such as `https://developer.example.com`, without a trailing slash. */
   origin: string
-  /** Where the embedded parts keep their data; an absolute path. */
+  /** The data folder of embedded components; an absolute path. */
   dataDir: string
-  /** PostgreSQL; without it the embedded database is used. */
+  /** The PostgreSQL URL; defaults to the embedded database. */
   databaseUrl?: string
-  /** The same server without the connection pooler, for what needs its own session: LISTEN. */
+  /** The same database without a connection pooler, for LISTEN, which needs its own session. */
   databaseDirectUrl?: string
-  /** Maximum number of connections to it; ten by default, and one more that listens. */
+  /** Maximum number of database connections; ten by default, plus one that listens. */
   databasePoolSize?: number
-  /** Where mail is handed over; without it each mail becomes a file under `dataDir/mail`. */
+  /** The SMTP server; without it, mails are written to `dataDir/mail`. */
   smtpUrl?: string
   /** The sender of every mail, such as `Northwind <no-reply@northwind.example>`. */
   mailFrom: string
@@ -45,7 +43,7 @@ export interface ServiceConfig {
   /** The external developer forum, where there is one. */
   forumUrl?: string
   brand: Brand
-  /** What its addresses lead to. */
+  /** The public URLs of pages that mails and errors link to. */
   brandFiles: readonly BrandFile[]
   /**
    * The user who confirms this address, in lower case, with a new password becomes the first administrator.
@@ -53,36 +51,36 @@ export interface ServiceConfig {
   administratorEmail?: string
   /** The time zone in which the days of deadlines begin and end, such as `America/Santiago`. */
   timeZone: string
-  /** Hours within which an application should be decided. */
+  /** Target time for a decision on an application, in hours. */
   reviewTargetHours: number
-  /** Whether administrators are such only where they signed in with a second factor. */
+  /** Whether administrators need a second factor. */
   administratorsNeedSecondFactor: boolean
-  /** Whether approved users reach the closed areas only once they have accepted the terms of use in force. */
+  /** Whether approved users need to accept the current terms of use for the closed areas. */
   closedAreasNeedTerms: boolean
-  /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
+  /** The Firebase Storage bucket for pictures; defaults to `dataDir/files`. */
   storageBucket?: string
-  /** Checks each uploaded file for download, with its arguments; without it files are available at once. */
+  /** The command, with arguments, that checks each uploaded file; without it, files are available immediately. */
   downloadCheckCommand?: string
   identity: IdentityConfig
-  /** Whose accounts may be used to sign in, for what mails call them. */
+  /** The federated providers, for their names in mails. */
   federatedProviders: FederatedProvider[]
-  /** Where it is set, calls that need it are accepted from the portal's own pages alone. */
+  /** App Check; if set, the calls that require it only accept requests from the portal's own pages. */
   appCheck?: AppCheckConfig
-  /** Networks that webhooks may be posted into although they are not public, in the manner of CIDR. */
+  /** Private networks in CIDR notation that webhooks can be posted to. */
   webhookNetworks: readonly string[]
-  /** The embedded emulator, demonstration people, and this machine alone. */
+  /** Whether this is a demonstration: embedded emulator, demonstration users, this machine only. */
   demonstration: boolean
   seed: Seed
 }
 
-/** The address people use, from what the portal listens on unless it is named. */
+/** Returns the portal's origin; by default derived from its listening address. */
 const getOrigin = (variables: Variables): string =>
   variables.PORTAL_ORIGIN ?? `http://localhost:${variables.PORT}`
 
 const getSeed = (variables: Variables): Seed =>
   variables.PORTAL_SEED ?? (isDemonstration(variables) ? 'default' : 'empty')
 
-/** The brand of a demonstration with starter content; undefined for any other installation. */
+/** Returns the brand of a demonstration with starter content; undefined for other installations. */
 const getStarter = (variables: Variables) =>
   isDemonstration(variables) && getSeed(variables) !== 'empty' ? demonstrationBrand : undefined
 
@@ -107,18 +105,18 @@ const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFil
   }
 }
 
-/** Public addresses. Only a demonstration may have ones that reach no real person. */
+/** Returns the contact e-mail addresses. Only a demonstration has fictitious ones. */
 const getAddresses = (variables: Variables) => {
   const starter = getStarter(variables)
   const forumUrl = variables.FORUM_URL ?? starter?.forumUrl
   return {
-    // Demanded of a real installation.
+    // Required for a real installation.
     supportEmail: variables.SUPPORT_EMAIL ?? starter?.supportEmail ?? 'support@company.example',
     ...(forumUrl && { forumUrl }),
   }
 }
 
-/** The service's part of variables that were read and checked. */
+/** Returns the service's configuration from validated variables. */
 export const getServiceConfig = (variables: Variables): ServiceConfig => {
   const emulatorHost = getEmulatorHost(variables)
   const appCheck = getAppCheckConfig(variables)
@@ -155,22 +153,22 @@ export const getServiceConfig = (variables: Variables): ServiceConfig => {
   }
 }
 
-/** Where a process listens, and whom it believes there. */
+/** The listening address of a process, and its trusted proxies. */
 export interface ListeningConfig {
   host: string
   port: number
-  /** Whose X-Forwarded-For and X-Forwarded-Proto count. */
+  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   trustedProxies: TrustedProxies
   operation: OperationConfig
 }
 
-/** The address to listen on: this machine alone in a demonstration, else every address. */
+/** Returns the host to listen on: loopback in a demonstration, otherwise all interfaces. */
 export const getHost = (variables: Variables): string =>
   variables.HOST ?? (isDemonstration(variables) ? '127.0.0.1' : '0.0.0.0')
 
 /**
- * The configuration of the service alone; it listens on SERVICE_PORT, else PORT, else 3001.
- * PORTAL_ORIGIN then names the portal, which its mails link to.
+ * Loads the configuration of a standalone service; it listens on SERVICE_PORT, else PORT, else 3001. PORTAL_ORIGIN
+ * then is the portal's, which its mails link to.
  * @throws ConfigurationError
  */
 export const loadServiceConfig = (environment: Environment): ServiceConfig & ListeningConfig => {
@@ -178,7 +176,7 @@ export const loadServiceConfig = (environment: Environment): ServiceConfig & Lis
   checkDemonstration(variables)
   checkServiceAccount(variables)
   const port = variables.SERVICE_PORT ?? (environment.PORT ? variables.PORT : 3001)
-  // PORT is the service's own here, so it says nothing of where the portal is.
+  // PORT is the service's own here, not the portal's.
   const origin = variables.PORTAL_ORIGIN ?? 'http://localhost:3000'
   const trustedProxies = variables.TRUSTED_PROXIES
   const operation = getOperationConfig(variables)

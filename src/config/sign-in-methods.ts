@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 
-/** A provider whose accounts may be used to sign in. */
+/** A federated identity provider. */
 export interface FederatedProvider {
-  /** The identity provider's id of it: `google.com`, `github.com`, `oidc.company`. */
+  /** The provider's id: `google.com`, `github.com`, `oidc.company`. */
   id: string
-  /** As people know it, such as `Google`. */
+  /** The display name, such as `Google`. */
   name: string
 }
 
-/** Ways to sign in beside federated ones. */
+/** Sign-in methods other than federated ones. */
 const signInMethods = ['password', 'emailLink', 'phone'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Those that need no name of their own. */
+/** Providers with a predefined name. */
 const knownProviders: Readonly<Record<string, FederatedProvider>> = {
   google: { id: 'google.com', name: 'Google' },
   github: { id: 'github.com', name: 'GitHub' },
 }
 
-// As the identity provider lets its administrators name one, and a name of its own after a colon.
+// An OIDC provider id, and a display name after a colon.
 const customProvider = /^(oidc\.[a-z0-9][a-z0-9-]{0,60}):\s*(\S.{0,59})$/
 
 const getProvider = (text: string): FederatedProvider | null => {
@@ -36,7 +36,7 @@ const getParts = (text: string) =>
 const isDistinct = (providers: FederatedProvider[]) =>
   new Set(providers.map(({ id }) => id)).size === providers.length
 
-/** `google,github,oidc.company:Company sign-in`, in the order in which they are shown. */
+/** Federated providers in display order: `google,github,oidc.company:Company sign-in`. */
 export const federatedList = v.pipe(
   v.optional(v.string(), ''),
   v.transform(getParts),
@@ -50,7 +50,7 @@ export const federatedList = v.pipe(
 
 const isMethod = (name: string) => signInMethods.some((method) => method === name)
 
-/** `emailLink,phone`; the password is always among them. */
+/** Sign-in methods: `emailLink,phone`; always includes the password. */
 export const methodList = v.pipe(
   v.optional(v.string(), ''),
   v.transform(getParts),

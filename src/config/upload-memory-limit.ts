@@ -1,26 +1,26 @@
 import { ProblemError } from '~/contract/problem'
 import { getRateLimitKey } from './client-address'
 
-/** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
+/** Maximum bytes of a body without a verified session or token. A registration or a message has a quarter of it. */
 export const maxVisitorBodyBytes = 64 * 1024
 
-// Concurrent uploads. An account sends further ones in turn; one network may be a whole university.
+// Maximum concurrent uploads. An account queues further ones; a network can be a whole university.
 const maxPerAccount = 4
 const maxPerNetwork = 128
 
-/** Bytes of a body that is to come, as a request says; without end where it does not say how many. */
+/** Returns the announced size of a body in bytes; Infinity if the request does not say it. */
 export const getAnnouncedBytes = (headers: Headers): number => {
   const length = headers.get('content-length')
   if (length !== null) return Number(length)
   return headers.has('transfer-encoding') ? Infinity : 0
 }
 
-/** Whose bodies are counted together: those of an account, or of a visitor's address. */
+/** The sender that uploads are counted for: an account, or a visitor's address. */
 export type Sender = { account: string } | { address: string }
 
 /**
- * Places for bodies that are gathered in memory: a few for each sender, and for all no more than there is room for.
- * @param maxBytes of all of them at once
+ * Limits the bodies that are buffered in memory: their number per sender, and their total size.
+ * @param maxBytes of all bodies together
  */
 export const createUploadMemoryLimit = (maxBytes: number) => {
   const counts = new Map<string, number>()

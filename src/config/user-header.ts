@@ -1,5 +1,5 @@
-/** Names the person whose page a call comes from, by identity id. */
+/** The header with the identity id of the user whose page makes the call. */
 export const userHeader = 'x-portal-person'
 
-/** Finds the readable cookie with the user id, which expires together with the token. */
+/** Matches the readable cookie with the user id, which expires together with the token. */
 export const userCookie = /(?:^|; )(?:__Host-)?userId=([^;]*)/

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The parts of docs/configuration.md and .env.example, in their order. */
+/** The sections of docs/configuration.md and .env.example, in order. */
 export const variableGroups = [
   'Where it listens',
   'Data',
@@ -13,24 +13,24 @@ export const variableGroups = [
   'Building and testing',
 ] as const
 
-/** The documentation of a variable. Its default is taken from the schema, where that has one. */
+/** The documentation of a variable. Its default comes from the schema, if that has one. */
 export interface VariableDocs extends Record<string, unknown> {
   group: (typeof variableGroups)[number]
-  /** What it is for, in whole sentences; Markdown without headings. */
+  /** Its purpose, in sentences; Markdown without headings. */
   description: string
   /** An example value as written after `NAME=`; the schema must accept it. */
   example: string
-  /** The default as a phrase, where the schema has none: `127.0.0.1 in a demonstration`. */
+  /** A description of the default if the schema has none: `127.0.0.1 in a demonstration`. */
   without?: string
-  /** The value is a credential: it belongs neither into a log nor into an image. */
+  /** Whether the value is a credential, which must not appear in logs or images. */
   secret?: true
 }
 
 type AnySchema = v.GenericSchema
 
-/** A variable's schema together with its documentation. */
+/** A variable: schema and documentation. */
 export const variable = <const TSchema extends AnySchema>(schema: TSchema, facts: VariableDocs) =>
   v.pipe(schema, v.metadata<v.InferOutput<TSchema>, VariableDocs>(facts))
 
-/** Any of them. */
+/** Any variable. */
 export type Variable = ReturnType<typeof variable<AnySchema>>

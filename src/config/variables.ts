@@ -31,8 +31,8 @@ const seed = v.optional(
 )
 
 /**
- * Every environment variable: one entry each, with its schema and its documentation. After a change, run `npm run
- * configuration` to regenerate docs/configuration.md and .env.example; a test fails until then.
+ * All environment variables: schema and documentation. After a change, run `npm run configuration` to regenerate
+ * docs/configuration.md and .env.example; a test fails until then.
  */
 export const variables = {
   PORT: variable(port(3000), {

@@ -15,10 +15,10 @@ import {
 import { profileEntries, user, userParams, userSearchEntries } from './users'
 import { roles, userStatuses } from './enums'
 
-/** Most users that one export can name; more would not fit a URL. */
+/** Maximum number of users that an export can list by id; more would not fit into a URL. */
 export const maxExported = 200
 
-/** What an export of users is made of: whom the list finds, or of them the users named. */
+/** Selects the users of an export: the filter's matches, or those of them that are listed by id. */
 const userExport = v.strictObject({
   ...userSearchEntries,
   users: v.optional(
@@ -31,7 +31,7 @@ const userExport = v.strictObject({
   ),
 })
 
-/** An account that an administrator opens for a user, who then chooses the password. */
+/** An account that an administrator creates. Its user chooses the password. */
 export const newAccount = v.strictObject({
   ...profileEntries,
   email,
@@ -41,7 +41,7 @@ export const newAccount = v.strictObject({
 export type NewAccountInput = v.InferInput<typeof newAccount>
 export type NewAccount = v.InferOutput<typeof newAccount>
 
-/** A row of an import as a file gives it: texts, good or not. */
+/** An import row as read from the file, before validation. */
 const rawImportRow = v.strictObject({
   email: v.string(),
   firstName: v.optional(v.string()),
@@ -52,7 +52,7 @@ const rawImportRow = v.strictObject({
 })
 export type RawImportRow = v.InferOutput<typeof rawImportRow>
 
-/** The fields of a valid row; an empty role or status is the default. */
+/** The fields of a valid row. An empty role or status means the default. */
 export const importRow = v.strictObject({
   email,
   firstName: v.optional(optionalName, ''),
@@ -78,7 +78,7 @@ export const importRow = v.strictObject({
   ),
 })
 
-/** Rows an import takes at once. */
+/** Maximum number of rows of one import. */
 export const maxImportRows = 5000
 
 const importOutcomes = [
@@ -89,7 +89,7 @@ const importOutcomes = [
   'invalid',
 ] as const
 
-/** The outcome of one row, or in a dry run the expected one. */
+/** The outcome of one row; of a dry run, the expected outcome. */
 const importResult = v.object({
   email: v.string(),
   outcome: v.picklist(importOutcomes),
@@ -108,9 +108,9 @@ const deletedUser = v.object({
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
   deletedAt: instant,
-  /** Who did it; empty where that user is gone too. */
+  /** The name of the administrator who deleted the account; empty if that account is deleted too. */
   deletedBy: v.string(),
-  /** When nothing of the account will be left. */
+  /** When the account is erased for good. */
   removedAt: instant,
 })
 export type DeletedUser = v.InferOutput<typeof deletedUser>
@@ -122,14 +122,16 @@ const sentMail = v.object({
   subject: v.string(),
   to: v.string(),
   createdAt: instant,
-  /** Null while it waits, and where it was given up. */
+  /** When it was sent; null while it is queued, and if delivery was given up. */
   sentAt: v.nullable(instant),
   givenUpAt: v.nullable(instant),
   failedAttempts: v.number(),
 })
 export type SentMail = v.InferOutput<typeof sentMail>
 
-/** What administrators do with accounts besides their role and status; part of the noun `users`. */
+/**
+ * Calls for administrators that create, import, export, delete and restore accounts; merged into the noun `users`.
+ */
 export const accountsContract = {
   createAccount: endpoint('POST /admin/users', 'admin', {
     summary: 'Open an account for a user, and mail the link to choose a password.',

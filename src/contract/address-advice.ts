@@ -3,21 +3,21 @@ import { countries } from './countries'
 import type { AddressAdvice } from './kits'
 import { requiredRegionNames, type PostalCodes, postalCodes, countriesWithArticle } from './postal-codes'
 
-/** The parts of an address that are looked at. */
+/** The parts of an address that are checked. */
 export interface CheckedAddress {
   street: string
   postalCode: string
   city: string
   region: string
-  /** Its name, as the list of countries says it. */
+  /** The country's name as in `countries`. */
   country: string
 }
 
-// Each stands alone, or before a number.
+// Matches a whole word or phrase, alone or before a number.
 const postOfficeBox =
   /(^|[\s,])(p\.?\s?o\.?\s?box|post office box|postal box|postfach|casilla|apartado|caixa postal|bo[iî]te postale|b\.?p\.?|c\.?p\.?)\s*(n[°º.]?\s*)?\d/i
 
-// Ways in several countries to write that a house has no number.
+// Phrases in several countries that say that a house has no number.
 const noHouseNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
 
 const getCode = (country: string) => countries.find(({ name }) => name === country)?.code
@@ -64,8 +64,8 @@ const getStreetAdvice = (street: string): AddressAdvice[] => {
 }
 
 /**
- * What looks unusual about an address, in the order of its fields, as advice that does not block sending. Empty if it
- * looks right, or if the country's rules are not known well enough.
+ * Lists what looks unusual about an address, in the order of its fields. The advice does not block sending. Empty if
+ * the address looks right, or if the country's rules are not known well enough.
  */
 export const getAddressAdvice = (address: CheckedAddress): AddressAdvice[] => {
   const [street, postalCode, city, region, country] = [

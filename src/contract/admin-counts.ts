@@ -17,10 +17,10 @@ const adminCounts = v.object({
 })
 export type AdminCounts = v.InferOutput<typeof adminCounts>
 
-/** What waits in a queue, and since when the oldest does. */
+/** The number of entries in a queue, and the time of the oldest. */
 const queue = { waiting: v.number(), oldest: v.nullable(instant) }
 
-/** What may have gone wrong; of `lately`, in the last seven days. */
+/** Kinds of failures. The `lately` count covers the last seven days. */
 export const failureKinds = [
   'webhook-paused',
   'webhook-delivery',
@@ -31,24 +31,24 @@ export const failureKinds = [
 ] as const
 export type FailureKind = (typeof failureKinds)[number]
 
-/** Days for which failures that end by themselves are shown. */
+/** Days for which failures that resolve without action are shown. */
 export const failureDays = 7
 
 const failure = v.object({
   kind: v.picklist(failureKinds),
   count: v.number(),
-  /** When it last happened; null where that is not recorded. */
+  /** The time of the last occurrence; null if it is not recorded. */
   at: v.nullable(instant),
-  /** A path of the portal: the one that failed, or the list of all. Null where there is none. */
+  /** The portal path of the failed entry, or of the list of all; null if there is none. */
   link: v.nullable(v.string()),
 })
 
 const adminOverview = v.object({
   applications: v.object({
     ...queue,
-    /** Hours within which a decision is wanted. */
+    /** Target time for a decision, in hours. */
     targetHours: v.number(),
-    /** How many wait longer than that. */
+    /** How many have waited longer than the target. */
     overdue: v.number(),
     assignedToMe: v.number(),
     unassigned: v.number(),
@@ -57,7 +57,7 @@ const adminOverview = v.object({
   overdueKits: v.number(),
   messages: v.object({ ...queue, assignedToMe: v.number(), unassigned: v.number() }),
   reports: v.object(queue),
-  /** The administrators to whom waiting work is assigned, those with most first. */
+  /** The administrators with assigned applications, highest count first. */
   assignees: v.array(
     v.object({ identityUid, name: v.string(), applications: v.number(), messages: v.number() }),
   ),

@@ -8,7 +8,7 @@ import { id, instant, requiredLine } from './field-schemas'
 export const maxApiDescriptionBytes = 10 * 1024 * 1024
 /** Each becomes a page. */
 export const maxApiOperations = 3_000
-/** Changes that are listed; the others are counted. */
+/** Maximum number of listed changes; further ones are only counted. */
 export const maxApiChanges = 500
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -23,9 +23,9 @@ const apiDescription = v.object({
   operations: whole,
   /** Bytes, as JSON. */
   size: whole,
-  /** Where it was fetched from; null for a text that was sent. */
+  /** The URL that it was fetched from; null if the text was uploaded. */
   address: v.nullable(v.string()),
-  /** What is wrong with it and did not keep it from being used, each with its place, as sentences. */
+  /** Non-fatal problems of the description, each a sentence with its position. */
   notes: v.array(v.string()),
   created: v.object({ at: instant, byName: v.string() }),
 })
@@ -35,9 +35,9 @@ const apiChange = v.object({
   /** Method and path. */
   operation: v.string(),
   title: v.string(),
-  /** Whether clients written for the current description may fail. */
+  /** Whether the change may break clients of the current description. */
   isBreaking: v.boolean(),
-  /** What differs, as sentences. */
+  /** The differences, as sentences. */
   details: v.array(v.object({ text: v.string(), isBreaking: v.boolean() })),
 })
 export type ApiChange = v.InferOutput<typeof apiChange>
@@ -47,15 +47,15 @@ const apiChanges = v.object({
   removed: whole,
   changed: whole,
   breaking: whole,
-  /** The breaking ones first. */
+  /** Breaking changes first. */
   data: v.array(apiChange),
 })
 export type ApiChanges = v.InferOutput<typeof apiChanges>
 
 const settings = {
-  /** Who may read the pages that it makes; those that exist keep what was set. */
+  /** The audience of generated pages. Existing pages keep their audience. */
   audience: v.picklist(audiences),
-  /** Whether readers get its pages at once; else they are drafts. */
+  /** Whether generated pages are published immediately; otherwise they are drafts. */
   publish: v.boolean(),
 }
 
@@ -79,19 +79,19 @@ const apiReference = v.object({
     v.object({
       ...apiDescription.entries,
       ...settings,
-      /** The page with the overview; null until it is written. */
+      /** The overview page; null until it is generated. */
       page: v.nullable(id),
       state: v.picklist(apiWorkStates),
       /** Why it failed, as a sentence; empty otherwise. */
       reason: v.string(),
       pages: v.object({ total: whole, done: whole }),
-      /** Pages that could not be written, each with the reason; at most fifty. */
+      /** Pages that could not be generated, each with the reason; at most fifty. */
       failures: v.array(apiFailure),
-      /** Pages that leave out parts of the description, because they would be too large. */
+      /** Pages that are truncated because they would be too large. */
       cuts: v.array(truncatedApiPage),
     }),
   ),
-  /** One that was sent and not yet confirmed, with what differs from the current one. */
+  /** The proposed description that awaits confirmation, with its differences from the current one. */
   proposed: v.nullable(v.object({ ...apiDescription.entries, changes: apiChanges })),
 })
 export type ApiReference = v.InferOutput<typeof apiReference>
@@ -116,7 +116,7 @@ export const apiDescriptionsContract = {
     body: v.strictObject({
       /** JSON or YAML. */
       text: v.optional(text),
-      /** Where to fetch it once, instead of a text. */
+      /** The URL to fetch it from, in place of a text. */
       address: v.optional(requiredLine(2000, invalid('slugRequired'))),
     }),
     output: apiReference,

@@ -31,7 +31,7 @@ export const questionKinds = [
 ] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
-/** Characters of an answer that a draft keeps; a question may want fewer. */
+/** Maximum characters of an answer in a draft; a question may set a lower limit. */
 const maxAnswerLength = 10_000
 const maxLineLength = 200
 const maxNumber = 1_000_000_000_000
@@ -43,11 +43,11 @@ export const maxSections = 20
 export const maxQuestions = 60
 export const maxOptions = 60
 
-/** What names a question for good. It begins with a letter, as no position in a list does. */
+/** The permanent id of a question. It begins with a letter, so it cannot be confused with a list index. */
 const questionId = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/))
 const optionValue = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
 
-/** Shown only where an earlier question was answered with one of these; an agreement with `yes` or `no`. */
+/** Shows the question only if an earlier one has one of these answers; an agreement counts as `yes` or `no`. */
 const condition = v.strictObject({
   question: questionId,
   values: v.pipe(v.array(line(100)), v.maxLength(300)),
@@ -75,7 +75,7 @@ const question = v.strictObject({
   ),
   /** The least number. */
   min: limit,
-  /** The largest number, the most characters of a text, or the most options that may be chosen. */
+  /** Maximum: of a number its value, of a text its characters, of a choice the selected options. */
   max: limit,
   showWhen: v.nullable(condition),
 })
@@ -91,7 +91,7 @@ const section = v.strictObject({
 })
 export type FormSection = v.InferOutput<typeof section>
 
-/** A form while it is written. What {@link checkForm} finds keeps it from being published, not from being saved. */
+/** A form that is being edited. Problems found by {@link checkForm} prevent publishing, not saving. */
 export const applicationForm = v.strictObject({
   /** The sentence below the title of the application. */
   lead: paragraph(1000),
@@ -101,7 +101,7 @@ export const applicationForm = v.strictObject({
 })
 export type ApplicationForm = v.InferOutput<typeof applicationForm>
 
-/** One answer of any kind; null where none is given. A file is named by its id. */
+/** An answer of any kind; null for none. A file is referenced by its id. */
 export const answer = v.union([
   paragraph(maxAnswerLength),
   v.pipe(v.number(), v.finite()),
@@ -114,17 +114,19 @@ export type Answer = v.InferOutput<typeof answer>
 export const answers = v.record(questionId, answer)
 export type Answers = v.InferOutput<typeof answers>
 
-/** What a submission sends: its answers by the ids of their questions, which these two names cannot be. */
+/** The body of a submission: answers by question id. No question can have one of the other two field names as id. */
 export const submittedAnswers = v.objectWithRest(
   {
-    /** The version of the form that was answered; where the one in force asks something else, it is a conflict. */
+    /**
+     * The answered version of the form. If the current version asks other questions, the submission is a conflict.
+     */
     formVersion: v.optional(versionNumber),
     idempotencyKey,
   },
   answer,
 )
 
-/** Answers as they arrive, of whichever form. */
+/** Unvalidated answers to any form. */
 export type AnswersInput = Readonly<Record<string, unknown>>
 
 const getAnswer = (given: AnswersInput, name: string): unknown =>
@@ -133,13 +135,16 @@ const getAnswer = (given: AnswersInput, name: string): unknown =>
 export const listQuestions = ({ sections }: ApplicationForm): Question[] =>
   sections.flatMap(({ questions }) => questions)
 
-/** What a condition compares with: the texts that an answer counts as. */
+/** Converts an answer to the texts that a condition compares with. */
 const toTexts = (value: unknown): readonly unknown[] => {
   if (typeof value === 'boolean') return [value ? 'yes' : 'no']
   return Array.isArray(value) ? value : [value]
 }
 
-/** The questions that these answers lead to, in their order. A hidden question shows no other. */
+/**
+ * Lists the questions that are visible with these answers, in form order. A hidden question cannot make another
+ * visible.
+ */
 export const listVisibleQuestions = (form: ApplicationForm, given: AnswersInput): Question[] => {
   const visible = new Map<string, Question>()
   for (const each of listQuestions(form)) {
@@ -156,7 +161,7 @@ export const listVisibleQuestions = (form: ApplicationForm, given: AnswersInput)
   return [...visible.values()]
 }
 
-/** What stands for no answer to a question. */
+/** The value of an unanswered question. */
 export const noAnswer = (kind: QuestionKind): Answer => {
   if (kind === 'several') return []
   if (kind === 'agreement') return false
@@ -172,7 +177,7 @@ export const isAnswered = (value: unknown): boolean =>
     (Array.isArray(value) && value.length === 0)
   )
 
-/** What an answer has to be, where there is one. */
+/** Returns the schema of a given answer to the question. */
 const getSchema = ({ kind, options, min, max }: Question): v.GenericSchema<unknown, Answer> => {
   const values = options.map(({ value }) => value)
   switch (kind) {
@@ -220,7 +225,7 @@ const missing = (kind: QuestionKind) => {
   return 'answerRequired' as const
 }
 
-// Not `createFieldProblem`, whose sentences of the service pages do not load.
+// `createFieldProblem` would load messages that only the service needs.
 const describe = (path: string, rule: string): FieldProblem => ({ path, ...explainInvalid(rule) })
 
 /**
@@ -250,7 +255,7 @@ export const checkAnswers = (
   return { answers: Object.fromEntries(checked), problems }
 }
 
-/** The files that answers name. */
+/** Lists the ids of the files in the answers. */
 export const listFileAnswers = (
   form: ApplicationForm,
   given: AnswersInput,
@@ -260,7 +265,7 @@ export const listFileAnswers = (
     return kind === 'file' && typeof file === 'string' && file !== '' ? [{ path, file }] : []
   })
 
-/** What the queue shows of answers: the first country and the first long text. */
+/** Summarizes answers for the queue: the first country and the first long text. */
 export const summarizeAnswers = (
   form: ApplicationForm,
   given: AnswersInput,
@@ -279,7 +284,7 @@ export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || 
 export const canBeCondition = (kind: QuestionKind): boolean =>
   hasOptions(kind) || kind === 'country' || kind === 'agreement'
 
-/** What a condition on the question can name; null where that is any country. */
+/** Lists the values that a condition on the question can have; null for all countries. */
 export const listConditionValues = ({ kind, options }: Question): readonly string[] | null => {
   if (kind === 'agreement') return ['yes', 'no']
   return hasOptions(kind) ? options.map(({ value }) => value) : null
@@ -290,15 +295,15 @@ export const formVersion = v.object({ version: v.number(), form: applicationForm
 export type FormVersion = v.InferOutput<typeof formVersion>
 
 const managedForm = v.object({
-  /** What is being written; the form in force while nothing was changed since. */
+  /** The form being edited; equals the published form if nothing changed since. */
   draft: applicationForm,
   revision: v.number(),
   savedAt: instant,
-  /** Whether it differs from the form in force. */
+  /** Whether it differs from the published form. */
   isChanged: v.boolean(),
-  /** Ids of questions that a published version has: their answers are known by them. */
+  /** Ids of questions in published versions. They cannot be changed, because answers refer to them. */
   publishedQuestions: v.array(v.string()),
-  /** Applicants who have begun an application and not submitted it. */
+  /** The number of applicants with an unsubmitted draft. */
   drafts: v.number(),
   /** The published versions, newest first, at most a hundred. */
   versions: v.array(v.object({ version: v.number(), publishedAt: instant, publishedBy: v.string() })),

@@ -21,13 +21,13 @@ import { userParams, userSearchEntries } from './users'
 /** Bytes of a file that answers a question. */
 export const maxAnswerFileBytes = 10 * 1024 * 1024
 
-/** Files that an account may have uploaded and not submitted. */
+/** Maximum number of uploaded, unsubmitted files of an account. */
 export const maxAnswerFiles = 20
 
-/** Files that an account may have in all, those of its submissions among them, which stay. */
+/** Maximum number of files of an account, submitted ones included. */
 export const maxStoredFiles = 200
 
-/** What files may be, by the ending of their names. */
+/** Accepted file types, by file name extension. */
 export const answerFileTypes = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -37,14 +37,14 @@ export const answerFileTypes = {
   txt: 'text/plain',
 } as const
 
-/** A file that an applicant uploaded as an answer, for the applicant and administrators alone. */
+/** A file that an applicant uploaded as an answer. Only the applicant and administrators can open it. */
 const answerFile = v.object({
   id,
   name: v.string(),
   mediaType: v.string(),
   /** Bytes. */
   size: v.number(),
-  /** Whether it can be opened; where a check is configured, once that has accepted it. */
+  /** Whether it can be opened. If a file check is configured, only after the check accepted it. */
   state: v.picklist(releaseStates),
   uploadedAt: instant,
 })
@@ -68,15 +68,15 @@ const applicationEventKinds = [
   'denied',
 ] as const
 
-/** One thing that happened, oldest first. Private notes are among them for administrators only. */
+/** An event of an application; lists have the oldest first. Only administrators get private notes. */
 const applicationEvent = v.object({
   id,
   at: instant,
   kind: v.picklist(applicationEventKinds),
-  /** Who did it; null for the portal itself. */
+  /** Who did it; null if the portal did. */
   actorUid: v.nullable(identityUid),
   actorName: v.string(),
-  /** The comment, note or message; the reason of a decision stands in `reason`. */
+  /** The comment, note or message. The reason of a decision is in `reason`. */
   text: v.string(),
   reason: v.string(),
   /** Which submission it belongs to, from 1. */
@@ -84,59 +84,59 @@ const applicationEvent = v.object({
 })
 export type ApplicationEvent = v.InferOutput<typeof applicationEvent>
 
-/** One submission as it was sent. */
+/** A submission. */
 const submission = v.object({
   version: v.number(),
   submittedAt: instant,
   /** The version of the form that was answered. */
   formVersion: v.number(),
-  /** By the ids of the questions. */
+  /** By question id. */
   answers,
 })
 export type Submission = v.InferOutput<typeof submission>
 
-/** Which administrator is looking at a waiting application. */
+/** The administrator who is reviewing a pending application. */
 const claim = v.object({
   identityUid,
   name: v.string(),
   since: instant,
-  /** It ends then, unless it is claimed again before. */
+  /** When the claim expires unless it is renewed. */
   heldUntil: instant,
 })
 export type Claim = v.InferOutput<typeof claim>
 
-/** Which administrator sees to a waiting application, until it is assigned otherwise or released. */
+/** The administrator to whom a pending application is assigned. */
 const assignment = v.object({ identityUid, name: v.string(), since: instant })
 export type Assignment = v.InferOutput<typeof assignment>
 
-/** Minutes for which a claim holds without a renewal. */
+/** Lifetime of a claim without renewal, in minutes. */
 export const claimMinutes = 10
 
-/** Seconds for which a decision can be taken back; its mail waits as long. */
+/** Seconds for which a decision can be undone. Its mail is delayed as long. */
 export const undoSeconds = 30
 
 export const application = v.object({
   identityUid,
   state: v.picklist(applicationStates),
-  /** The text that is not submitted yet; null if there is nothing newer than the last submission. */
+  /** The draft; null if nothing changed since the last submission. */
   draft: v.nullable(answers),
   draftSavedAt: v.nullable(instant),
   /** All submissions, newest first. */
   submissions: v.array(submission),
   timeline: v.array(applicationEvent),
-  /** The version of the form in force, which the next submission answers. */
+  /** The current version of the form, which the next submission answers. */
   formVersion: v.number(),
-  /** The form in force, and those that the submissions answered. */
+  /** The current form, and the forms of all submissions. */
   forms: v.array(formVersion),
-  /** The files that answers can name. */
+  /** The files that answers can refer to. */
   files: v.array(answerFile),
-  /** Hours from submission to decision, the median of the last 90 days; null while nothing was decided. */
+  /** Median hours from submission to decision in the last 90 days; null without decisions. */
   usualWaitHours: v.nullable(v.number()),
-  /** Which administrator is looking at it, shown to administrators only; null if none is. */
+  /** The administrator who is reviewing it; null for none. Only administrators get it. */
   claim: v.nullable(claim),
-  /** Which administrator it is assigned to, shown to administrators only; null for none. */
+  /** The administrator it is assigned to; null for none. Only administrators get it. */
   assignment: v.nullable(assignment),
-  /** Until when the decision can be undone, shown to administrators only; null if it cannot. */
+  /** Until when the decision can be undone; null if it cannot. Only administrators get it. */
   undoUntil: v.nullable(instant),
 })
 export type Application = v.InferOutput<typeof application>
@@ -149,14 +149,14 @@ const waitingApplication = v.object({
   project: v.string(),
   version: v.number(),
   submittedAt: instant,
-  /** Whether it waits longer than a decision should take. */
+  /** Whether it has waited longer than the target time. */
   isOverdue: v.boolean(),
   claim: v.nullable(claim),
   assignment: v.nullable(assignment),
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
-/** A decision on an application; one that was changed later is listed beside the later one. */
+/** A decision on an application. A changed decision is listed together with the later one. */
 const decidedApplication = v.object({
   /** Of the decision. */
   id,
@@ -186,7 +186,10 @@ const decidedEntries = {
 const decidedFilter = v.strictObject(decidedEntries)
 export type DecidedFilter = v.InferOutput<typeof decidedFilter>
 
-/** Answers that an applicant can write until a reviewer writes or decides: the timeline is read as a whole. */
+/**
+ * Maximum number of consecutive answers by the applicant without a reviewer's message or decision, because the
+ * timeline is loaded as a whole.
+ */
 export const maxConsecutiveAnswers = 20
 
 const decisionEntries = {
@@ -197,7 +200,10 @@ const decisionEntries = {
 
 export const review = v.strictObject({
   ...decisionEntries,
-  /** Which submission was read. Where a newer one waits, nothing is decided; left out, whichever waits is. */
+  /**
+   * The submission that the reviewer read. If a newer one is pending, nothing is decided. Optional: decides
+   * whichever is pending.
+   */
   version: v.optional(versionNumber),
 })
 export type ReviewInput = v.InferInput<typeof review>
@@ -207,11 +213,11 @@ const reviewOutcomes = ['reviewed', 'refused'] as const
 const reviewResult = v.object({
   identityUid,
   outcome: v.picklist(reviewOutcomes),
-  /** The code of what stood in the way. */
+  /** The error code that prevented the decision. */
   reason: v.optional(v.string()),
-  /** Another administrator who was looking at it; the decision counts anyway. */
+  /** Another administrator with a claim on it. The decision is valid regardless. */
   claimedBy: v.nullable(v.string()),
-  /** Until when this decision can be taken back; null if nothing was decided. */
+  /** Until when this decision can be undone; null if nothing was decided. */
   undoUntil: v.nullable(instant),
 })
 export type ReviewResult = v.InferOutput<typeof reviewResult>
@@ -296,9 +302,9 @@ export const applicationsContract = {
     }),
     output: v.object({
       ...createPageSchema(waitingApplication).entries,
-      /** Hours within which a decision is wanted. */
+      /** Target time for a decision, in hours. */
       targetHours: v.number(),
-      /** How many wait longer than that. */
+      /** How many have waited longer than the target. */
       overdue: v.number(),
     }),
   }),
@@ -330,7 +336,7 @@ export const applicationsContract = {
     body: v.strictObject({
       /** An administrator; null to release it. */
       assignedTo: v.nullable(identityUid),
-      /** Whom the caller saw it assigned to: if another took it meanwhile, nothing changes. */
+      /** The assignee that the caller saw. If it has changed since, nothing changes. */
       seen: v.nullable(identityUid),
     }),
     output: application,
@@ -357,7 +363,7 @@ export const applicationsContract = {
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),
       ...decisionEntries,
-      /** Which submissions the reviewer read. For a user left out, the submission that is waiting is decided. */
+      /** The submissions that the reviewer read. For users that are left out, the pending submission is decided. */
       versions: v.optional(
         v.pipe(v.array(v.strictObject({ identityUid, version: versionNumber })), v.maxLength(200)),
         [],

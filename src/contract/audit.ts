@@ -10,7 +10,7 @@ const auditValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 const auditEntries = {
   id,
   at: instant,
-  /** Null for the portal itself. */
+  /** Null if the portal did it. */
   actorUid: v.nullable(identityUid),
   actorName: v.string(),
   /**
@@ -22,11 +22,11 @@ const auditEntries = {
   after: v.record(v.string(), auditValue),
 }
 
-/** One act: who did what, with what it was before and after. */
+/** An audit entry: actor, action, and the values before and after. */
 const auditEntry = v.object(auditEntries)
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
-/** An entry in a list of several users' acts: with its subject. */
+/** An audit entry with its subject, for lists over several users. */
 export const auditLogEntry = v.object({
   ...auditEntries,
   /** The noun, such as `user` or `invitation`. */
@@ -47,11 +47,11 @@ const uidOrEmail = v.pipe(v.string(), v.trim(), v.maxLength(254))
 const auditFilterEntries = {
   /** An administrator's uid or e-mail address. */
   actor: v.optional(uidOrEmail, ''),
-  /** An action, or with a dot at its end all that begin so: `user.`. */
+  /** An action, or a prefix that ends with a dot: `user.`. */
   action: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
   /** The id of the subject, or a user's or an invitation's e-mail address. */
   subject: v.optional(uidOrEmail, ''),
-  /** From then on. */
+  /** Start of the period. */
   from: v.optional(dayOrInstant),
   /** The end of the period, including that day. */
   to: v.optional(dayOrInstant),

@@ -5,7 +5,7 @@ import { id, identityUid, instant, personalMessage } from './field-schemas'
 import { userFilter } from './users'
 import { bulkOutcomes, roles, userStatuses } from './enums'
 
-/** What a bulk change sets for every user in it: the status or the role. */
+/** The field that a bulk change sets. */
 export const bulkChangeKinds = ['status', 'role'] as const
 export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
@@ -16,11 +16,11 @@ const statusChange = v.strictObject({
   /** Whether those who change get a mail. */
   mail: v.optional(v.boolean(), true),
 })
-/** As it is answered, with nothing left out. */
+/** A status change as returned, without optional fields. */
 const storedStatusChange = v.strictObject({ ...statusChange.entries, message: v.string(), mail: v.boolean() })
 const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
 
-/** Selects every matching user, with the fields of the list of users. */
+/** Selects all users that match, with the filter fields of the user list. */
 export const bulkFilter = userFilter
 export type BulkFilter = v.InferOutput<typeof bulkFilter>
 
@@ -60,7 +60,7 @@ export const bulkValues = [...userStatuses, ...roles] as const
 export type BulkValue = (typeof bulkValues)[number]
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** Who did something, and when; the name is empty if that administrator was deleted. */
+/** Who did something, and when. The name is empty if that administrator was deleted. */
 const actorAndTime = v.object({ at: instant, byUid: identityUid, byName: v.string() })
 
 export const bulkChange = v.object({
@@ -76,22 +76,22 @@ export const bulkChange = v.object({
   state: v.picklist(bulkChangeStates),
   created: actorAndTime,
   started: v.nullable(actorAndTime),
-  /** Null also where the portal itself stopped it. */
+  /** Null as well if the portal stopped it. */
   stopped: v.nullable(actorAndTime),
   finishedAt: v.nullable(instant),
   /** Rows by outcome; `total - waiting` of them are finished. */
   counts: v.object({ total: whole, waiting: whole, changed: whole, skipped: whole }),
-  /** Who changes, from what to what; once it is done or stopped, who did. */
+  /** The number of users by value before and after; once it is done or stopped, of actual changes. */
   changes: v.array(v.object({ before: v.picklist(bulkValues), after: v.picklist(bulkValues), count: whole })),
   skipped: v.array(v.object({ reason: v.picklist(bulkReasons), count: whole })),
-  /** The mails that go out, or went out once it is done or stopped: one to each user who changes. */
+  /** The mails to send or, once it is done, sent: one per changed user. */
   mails: v.array(v.object({ kind: v.string(), subject: v.string(), count: whole })),
 })
 export type BulkChange = v.InferOutput<typeof bulkChange>
 
 const bulkChangeRow = v.object({
   identityUid,
-  /** As they are now; empty if the user was deleted. */
+  /** Current values; empty if the user was deleted. */
   name: v.string(),
   email: v.string(),
   /** At the time of the preview; null if there was no such user. */

@@ -1,4 +1,4 @@
-/** Example values of a call, for what its schema alone cannot say. */
+/** Example values of a call, where its schema does not imply a useful one. */
 export interface CallExample {
   path?: Record<string, string>
   query?: Record<string, string | number | boolean>
@@ -118,7 +118,7 @@ export const exampleValues: Readonly<Record<string, string | number | null>> = {
   lastStatus: 204,
 }
 
-/** Texts to try in this order for a property whose name is not known. */
+/** Texts to try, in this order, for a property without an entry above. */
 export const exampleTexts: readonly string[] = [
   'Sensor API',
   'sensor-api',
@@ -212,7 +212,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   },
   'learningPaths.extendCohort': { body: { dueOn: '2026-12-20', dueDays: null, revision: 1 } },
   'learningPaths.extendMember': { body: { dueOn: '2026-12-20', before: '2026-12-12' } },
-  // Leaves out the honeypot field, which people do not fill in, and the proof of work, which is not required here.
+  // Without the honeypot field, which users do not see, and the proof of work, which is not required here.
   'contact.send': {
     body: {
       name: 'Ana Rojas',
@@ -221,7 +221,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
       message: 'Which version does the sensor need?',
     },
   },
-  // Without an invitation: its token would have to be one that was mailed.
+  // Without an invitation, whose token would have to be a mailed one.
   'users.register': { body: { ...registration, email: 'ana@company.com', password: 'Portal-demo-1' } },
   'users.create': { body: registration },
   'users.confirm': { body: { password: 'Portal-demo-1' } },

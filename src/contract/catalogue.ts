@@ -23,16 +23,16 @@ export const categoryTeaser = v.object({
 })
 export type CategoryTeaser = v.InferOutput<typeof categoryTeaser>
 
-/** Open pages of a component that its outline names; the others are counted. */
+/** Maximum number of accessible pages listed in a component's outline; further ones are counted. */
 export const maxOutlinePages = 30
 
 const componentOutline = v.object({
   ...componentTeaser.entries,
-  /** Product versions that its pages may speak of, the newest first. */
+  /** Product versions that its pages can apply to, newest first. */
   versions: v.array(v.string()),
-  /** Of `pages`, those that the caller may open. */
+  /** Of `pages`, those that the caller can open. */
   openPages: v.number(),
-  /** The first of them, in the order of reading. */
+  /** The first of them, in reading order. */
   open: v.array(v.object({ slug, title: v.string(), summary: v.string() })),
 })
 export type ComponentOutline = v.InferOutput<typeof componentOutline>
@@ -49,7 +49,7 @@ const managedCategory = v.object({
   position: v.number(),
   /** How many components it has. */
   components: v.number(),
-  /** Counts the times it was saved. */
+  /** Incremented by each save. */
   revision: v.number(),
 })
 export type ManagedCategory = v.InferOutput<typeof managedCategory>
@@ -62,11 +62,11 @@ const managedComponent = v.object({
   slug: v.string(),
   description: v.string(),
   position: v.number(),
-  /** Product versions that its pages may speak of, the newest first. */
+  /** Product versions that its pages can apply to, newest first. */
   versions: v.array(v.string()),
   /** Pages in it, of every status. */
   pages: v.number(),
-  /** Counts how often it was saved, or moved into another category. */
+  /** Incremented by each save and each move into another category. */
   revision: v.number(),
 })
 export type ManagedComponent = v.InferOutput<typeof managedComponent>
@@ -83,7 +83,7 @@ const versions = v.pipe(
   v.check((all) => new Set(all).size === all.length, invalid('versionRepeated')),
 )
 
-/** Without a slug, one is made from the name; without a position, it comes last. */
+/** The slug defaults to one derived from the name, the position to the last. */
 const newEntries = {
   name,
   slug: v.optional(slug),
@@ -96,7 +96,7 @@ const changedEntries = {
   slug: v.optional(slug),
   description: v.optional(description),
   position: v.optional(position),
-  /** The revision the client read: saving over a newer one is refused. If left out, the current one is overwritten. */
+  /** The revision that the client read; a newer one is a conflict. Without it, the current one is overwritten. */
   revision: v.optional(revision),
 }
 

@@ -10,10 +10,10 @@ import {
 import { createFieldProblem } from './field-problem'
 import type { FieldProblem } from './problem'
 
-// Names that an object of answers cannot hold.
+// Property names that are unsafe in an object of answers.
 export const reservedIds = ['constructor', 'prototype']
 
-// Those whose `max` is a number of characters or options.
+// Kinds whose `max` counts characters or options.
 const countedKinds: readonly QuestionKind[] = ['short-text', 'long-text', 'several']
 
 const hasRepeats = (values: readonly string[]) => new Set(values).size < values.length
@@ -54,7 +54,7 @@ const checkQuestion = (each: Question, path: string, earlier: readonly Question[
   ]
 }
 
-/** What keeps a form from being published, each at its path in the form. */
+/** Lists the problems that prevent publishing the form, each with its path. */
 export const checkForm = (form: ApplicationForm): FieldProblem[] => {
   const earlier: Question[] = []
   const problems: FieldProblem[] = []

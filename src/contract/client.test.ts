@@ -34,7 +34,7 @@ interface Sent {
   body: string
 }
 
-/** A client whose calls get these answers, one after another; the last one again and again. */
+/** Creates a client whose calls get these responses in turn; the last one repeats. */
 const getClient = (
   answers: (() => Response | Promise<Response>)[],
   { validate = false, ...options }: ClientOptions & { validate?: boolean } = {},

@@ -6,36 +6,36 @@ import { HttpError } from './http-error'
 import { ProblemError } from './problem'
 import { parseProblemResponse } from './parse-problem-response'
 
-/** The parts of a call beside its input. */
+/** Token, timeout and abort signals of a call. */
 export interface TransportOptions extends Required<TimeoutOptions> {
   /** The bearer token; null for an anonymous client. */
   token: string | null
 }
 
 /**
- * Makes a call: over HTTP, or of a service in the same process.
- * @throws ProblemError as the service refused it; HttpError where it gave no answer
+ * Makes a call, over HTTP or within the process.
+ * @throws ProblemError if the service refused it; HttpError if there was no response
  */
 export type Transport = (endpoint: Endpoint, input: AnyCallInput, facts: TransportOptions) => Promise<unknown>
 
-/** Whom a call within the process is made for; there are no headers. */
+/** The caller of an in-process call, which has no headers. */
 export interface InProcessCaller {
   /** The bearer token; null for an anonymous visitor. */
   token: string | null
   /** The caller's network address, for rate limits. */
   clientAddress?: string
-  /** Shared by the calls of one page, so that the service looks its reader up once. */
+  /** Shared by the calls of one page, so that the service loads the user once. */
   callers?: Map<string, never>
-  /** The program that the user uses, in its own words. */
+  /** The User-Agent header. */
   userAgent?: string
-  /** The token by which the portal's own pages show themselves. */
+  /** The App Check token. */
   appCheck?: string
 }
 
 /**
- * Makes a call within the process: with the same checks as over HTTP, and without URL, JSON, request and response.
- * An answer that is not JSON is returned as a stream of its bytes.
- * @throws ProblemError the same as over HTTP
+ * Makes a call within the process, with the same checks as over HTTP but without serialization. Output that is not
+ * JSON is returned as a stream of bytes.
+ * @throws ProblemError as over HTTP
  */
 export type CallInProcess = (
   endpoint: Endpoint,
@@ -46,7 +46,7 @@ export type CallInProcess = (
 export interface ClientOptions {
   /** The bearer token. */
   token?: string
-  /** Milliseconds for a whole call, its retry included; none unless given (specification, section 9). */
+  /** Milliseconds for the whole call including its retry; unlimited by default (specification, section 9). */
   timeout?: number
   /** Aborts every call of this client. */
   signal?: AbortSignal
@@ -59,7 +59,7 @@ export interface CallOptions {
   timeout?: number
 }
 
-// A query whose fields may all be left out may be left out itself.
+// A query whose fields are all optional is optional itself.
 type WithOptionalQuery<I> = I extends { query: infer Q }
   ? Record<never, never> extends Q
     ? Omit<I, 'query'> & { query?: Q }
@@ -78,14 +78,14 @@ type Calls<C extends Contract> = {
 }
 
 /**
- * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: a refusal of
- * the service unchanged, a network failure or a missed deadline as UNAVAILABLE with its `cause`. A call that the caller
- * aborted throws the signal's reason.
+ * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: the
+ * service's own unchanged; a network failure or timeout as UNAVAILABLE with its `cause`. A call aborted by the
+ * caller throws the signal's reason.
  */
 export type Client<C extends Contract> = Calls<C> & {
   /** The same client with another bearer token; null for an anonymous client. */
   withToken: (token: string | null) => Client<C>
-  /** Makes a call that is known by its endpoint alone. */
+  /** Makes a call by its endpoint. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -93,7 +93,7 @@ export type Client<C extends Contract> = Calls<C> & {
   ) => Promise<CallOutput<E>>
 }
 
-/** Makes a client from the contract alone. */
+/** Creates a typed client for a contract. */
 export const createClient = <const C extends Contract>(
   contract: C,
   transport: Transport,
@@ -122,13 +122,13 @@ export const createClient = <const C extends Contract>(
     const { token: _previous, ...rest } = options
     return createClient(contract, transport, token === null ? rest : { ...rest, token })
   }
-  // A page creates some clients and uses one or two nouns of each, so nouns are created on first use.
+  // A page creates several clients and uses few nouns of each, so nouns are created on first use.
   const nouns = new Map<string, unknown>(Object.entries({ withToken, call }))
   const getNoun = (noun: string) => {
     if (!nouns.has(noun)) nouns.set(noun, getCalls(noun))
     return nouns.get(noun)
   }
-  // Its shape is read off the contract, which is what the type does.
+  // The proxy has the shape of the contract, as the type declares.
   return new Proxy(
     {},
     {
@@ -155,7 +155,7 @@ const buildUrl = (baseUrl: string, path: string, input: AnyCallInput): string =>
   return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Bytes are copied: the platform does not take those of a memory that is shared. */
+/** Copies the bytes, because `fetch` does not accept shared memory. */
 const copyBytes = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
   return new Uint8Array(body)
@@ -185,7 +185,7 @@ const acceptedTypes = {
 const unavailable = (detail: string, cause: unknown) =>
   Object.assign(new ProblemError('UNAVAILABLE', { detail }), { cause })
 
-/** Converts an error to the one that a caller of the service gets; see {@link Client}. */
+/** Converts an error to the one that callers get; see {@link Client}. */
 const toProblemError = (error: unknown): unknown => {
   if (error instanceof ProblemError) return error
   if (!(error instanceof HttpError)) return unavailable(t`The service could not be reached.`, error)
@@ -196,15 +196,15 @@ const toProblemError = (error: unknown): unknown => {
 }
 
 export interface HttpTransportOptions {
-  /** The address of the service, such as `https://developer.example.com/api`, without a slash at the end. */
+  /** The base URL of the service, such as `https://developer.example.com/api`, without a trailing slash. */
   baseUrl: string
-  /** The platform's unless given. */
+  /** Defaults to the global `fetch`. */
   fetch?: Send
-  /** Checks answers against the contract: in tests and in development. */
+  /** Validates responses against the contract, in tests and in development. */
   validate?: boolean
 }
 
-/** Makes calls over HTTP. */
+/** Creates a transport over HTTP. */
 export const httpTransport =
   ({ baseUrl, fetch, validate = false }: HttpTransportOptions): Transport =>
   async (endpoint, input, { token, ...bounds }) => {
@@ -230,7 +230,7 @@ const readOutput = async (
   response: Response,
   isChecked: boolean,
 ): Promise<unknown> => {
-  // The deadline was for its beginning; how long a table or a zip takes is its reader's affair.
+  // The timeout covers the start of the response only; the reader decides how long to read a stream.
   if (outputType !== undefined && outputType !== 'json') return response.body
   if (!output) {
     await response.body?.cancel()

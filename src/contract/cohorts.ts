@@ -6,13 +6,13 @@ import { day, id, idempotencyKey, identityUid, instant, requiredLine, revision, 
 import { createPageSchema, pagingEntries } from './paging'
 import { wholeNumber } from './path-building'
 
-/** Days that a member of a cohort may have: two years. */
+/** Maximum number of days until a cohort's deadline: two years. */
 export const maxCohortDays = 730
 
 const dueEntries = {
-  /** The last day, in the installation's time zone; null where each member has some days. */
+  /** The last day, in the installation's time zone; null if the deadline is relative. */
   dueOn: v.nullable(day),
-  /** Days that a member has from joining; null where all have the same day. */
+  /** Days from joining to the deadline; null if the deadline is a fixed day. */
   dueDays: v.nullable(wholeNumber(1, maxCohortDays)),
 }
 
@@ -24,9 +24,9 @@ const cohortEntries = {
   /** The id of the shared view whose approved users become its members. */
   segment: id,
   ...dueEntries,
-  /** Whether members have to finish the path, or are advised to. */
+  /** Whether finishing the path is required rather than recommended. */
   isRequired: v.boolean(),
-  /** Whether users who come into the segment later are added, once a day. */
+  /** Whether users who enter the segment later are added, once a day. */
   addsLater: v.boolean(),
 }
 
@@ -42,16 +42,16 @@ const cohort = v.object({
   /** Null after the segment was deleted. */
   segment: v.nullable(v.object({ id, name: v.string() })),
   createdAt: instant,
-  /** Since then there is neither a deadline nor a reminder. */
+  /** When the cohort was ended; deadline and reminders stop then. */
   endedAt: v.nullable(instant),
   revision: v.number(),
   /** Whether users of the segment are still being added. */
   isFilling: v.boolean(),
   members: v.number(),
-  /** Those who began the path, also who finished it since. */
+  /** Members who began the path, including those who finished it. */
   begun: v.number(),
   finished: v.number(),
-  /** Those who have not finished, although their day is over. */
+  /** Members who have not finished by their deadline. */
   late: v.number(),
 })
 export type Cohort = v.InferOutput<typeof cohort>
@@ -64,7 +64,7 @@ const cohortMember = v.object({
   finishedUnits: v.number(),
   joinedAt: instant,
   dueOn: day,
-  /** From today; below zero once the day is over. */
+  /** Days from today; negative once the deadline has passed. */
   daysLeft: v.number(),
   startedAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
@@ -78,14 +78,14 @@ const memberFilter = { state: v.optional(v.picklist(cohortStates)) }
 export const cohortMembersQuery = v.strictObject({ ...memberFilter, ...pagingEntries })
 export type CohortMembersQuery = v.InferOutput<typeof cohortMembersQuery>
 
-/** A later day, or more days: of the two that which the cohort has. */
+/** A later deadline, of the kind that the cohort has. */
 export const cohortExtension = v.pipe(
   v.strictObject({ ...dueEntries, revision }),
   v.forward(v.partialCheck([['dueOn'], ['dueDays']], hasOneDeadlineKind, invalid('dueRequired')), ['dueOn']),
 )
 export type CohortExtension = v.InferOutput<typeof cohortExtension>
 
-/** A later day for one member; `before` is the one that was read. */
+/** A later deadline for one member; `before` is the one that the client read. */
 export const memberExtension = v.strictObject({ dueOn: day, before: day })
 export type MemberExtension = v.InferOutput<typeof memberExtension>
 

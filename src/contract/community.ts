@@ -11,16 +11,16 @@ const managedAnnouncement = v.object({
   ...announcement.entries,
   /** Markdown. */
   body: v.string(),
-  /** Whether anyone may read it, not only members. */
+  /** Whether it is public. */
   isPublic: v.boolean(),
-  /** The users it was sent to; null for all members. */
+  /** Its segment; null for all members. */
   sentTo: v.nullable(v.object({ name: v.string(), recipients: v.number() })),
-  /** Whether no preference switches its mails off, and it is pinned until it is read. */
+  /** Whether its mails ignore preferences, and it is pinned until it is read. */
   isRequired: v.boolean(),
   authorName: v.string(),
-  /** Whether members do not see it yet. */
+  /** Whether its publication is still scheduled. */
   isToCome: v.boolean(),
-  /** Counts the times it was saved. */
+  /** Incremented by each save. */
   revision: v.number(),
 })
 export type ManagedAnnouncement = v.InferOutput<typeof managedAnnouncement>
@@ -34,17 +34,19 @@ export const announcementInput = v.strictObject({
     v.maxLength(20_000, invalid('textTooLong', { max: 20_000 })),
     v.check((text) => !text.includes('\0'), invalid('announcementHasNull')),
   ),
-  /** When members see it; null for now. By default a new one is shown now, and an existing one keeps its time. */
+  /**
+   * When it is published; null for now. By default a new one is published now, and an existing one keeps its time.
+   */
   publishedAt: v.optional(v.nullable(instantInput)),
-  /** Whether anyone may read it: on the news page and in the feed. */
+  /** Whether it is public: on the news page and in the feed. */
   isPublic: v.optional(v.boolean(), false),
 })
 
-/** Whom a new announcement is for, and how it reaches them. */
+/** The audience and the delivery of a new announcement. */
 const deliveryEntries = {
-  /** A shared view of the list of users: those it finds now get it. Without one all members do. */
+  /** A shared saved view of the user list; its current users get it. All members by default. */
   segment: v.optional(id),
-  /** Whether it goes out by mail too, to those who want that. */
+  /** Whether it is also mailed to users who subscribed. */
   mail: v.optional(v.boolean(), true),
   isRequired: v.optional(v.boolean(), false),
 }
@@ -52,7 +54,7 @@ const deliveryEntries = {
 export const newAnnouncement = v.strictObject({
   ...announcementInput.entries,
   ...deliveryEntries,
-  /** How many users the preview showed: refused if they are not as many any more. Needed with a segment. */
+  /** The number of users in the preview. Refused if it has changed. Required with a segment. */
   recipients: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 

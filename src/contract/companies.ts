@@ -7,7 +7,7 @@ import { companySorts, defaultCompanySort, kitRequestStates, reviewDecisions } f
 import { createPageSchema, pagingEntries } from './paging'
 import { companyName, userSearchEntries } from './users'
 
-/** Mail providers whose addresses say nothing about a company. */
+/** Mail providers whose domains do not identify a company. */
 const publicDomains = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.jp ymail.com icloud.com ' +
@@ -31,18 +31,18 @@ const domain = v.pipe(
 const listedCompany = v.object({
   id,
   name: v.string(),
-  /** Users of it, without deleted ones. */
+  /** Its users, without deleted ones. */
   people: v.number(),
   /** The domains of its e-mail addresses. */
   domains: v.array(v.string()),
-  /** When one of them was seen last, to the hour; null for never. */
+  /** When any of its users was last seen, to the hour; null for never. */
   lastSeenAt: v.nullable(instant),
 })
 export type ListedCompany = v.InferOutput<typeof listedCompany>
 
 const company = v.object({
   ...listedCompany.entries,
-  /** Earlier names, and those of companies that were merged into it: who writes one belongs to it. */
+  /** Former names, and names of merged companies. Users who enter one of them are assigned to it. */
   otherNames: v.array(v.string()),
   createdAt: instant,
   revision: v.number(),
@@ -101,9 +101,9 @@ export const companiesContract = {
   merge: endpoint('POST /admin/companies/{id}/merge', 'admin', {
     summary: 'Move the people, names and domains of a company to another one, and delete it.',
     body: v.strictObject({
-      /** The company that stays. */
+      /** The company that remains. */
       into: id,
-      /** Of the one that goes. */
+      /** The id of the company that is merged into it. */
       revision: v.number(),
     }),
     output: company,

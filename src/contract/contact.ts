@@ -27,11 +27,11 @@ const parameters = {
   expiresAt: v.pipe(v.number(), v.integer()),
 }
 
-/** A proof of work that takes a computer about a second: noticeable when sending a thousand messages, not for one. */
+/** A proof of work of about a second: negligible for one message, expensive for a thousand. */
 export const challenge = v.object({ parameters: v.object(parameters), signature: hex })
 export type Challenge = v.InferOutput<typeof challenge>
 
-/** A challenge with what its work found. */
+/** A solved challenge. */
 export const solvedChallenge = v.strictObject({
   parameters: v.strictObject(parameters),
   signature: hex,
@@ -47,9 +47,9 @@ export const contactMessage = v.strictObject({
   email,
   subject: requiredLine(200, invalid('subjectRequired')),
   message: requiredParagraph(5000, invalid('messageRequired')),
-  /** A field that people do not see; what fills it in is taken for a machine. */
+  /** Honeypot: hidden from users; a message that fills it in is treated as spam. */
   website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
-  /** Present if the service asked for one with `CHALLENGE_REQUIRED`. */
+  /** Required after a `CHALLENGE_REQUIRED` error. */
   challenge: v.optional(solvedChallenge),
 })
 export type ContactMessage = v.InferOutput<typeof contactMessage>
@@ -91,7 +91,7 @@ export type InboxQuery = v.InferOutput<typeof inboxQuery>
 
 export const contactReply = v.strictObject({
   body: requiredParagraph(5000, invalid('replyRequired')),
-  /** Whether nothing is left to do after it. */
+  /** Whether the reply closes the message. */
   close: v.optional(v.boolean(), false),
   /**
    * How many replies the writer has seen: if another administrator replied meanwhile, this one is refused, not doubled.

@@ -2,7 +2,7 @@
 export interface Country {
   /** ISO 3166-1 alpha-2; `XK` is in use for Kosovo. */
   code: string
-  /** In English. It is also what addresses and applications store. */
+  /** In English. Addresses and applications store this name. */
   name: string
   /** ITU-T E.164, with the plus sign. */
   dial: string
@@ -255,14 +255,14 @@ const byName: readonly Country[] = [
   { code: 'ZW', name: 'Zimbabwe', dial: '+263' },
 ]
 
-/** The five that come first unless others do, by code (specification, section 3). */
+/** The codes of the default first five countries (specification, section 3). */
 export const firstCountries: readonly string[] = ['BR', 'US', 'JP', 'CA', 'CL']
 
-/** Every country: first those named by their codes, in that order, then the rest by name. */
+/** Lists every country: those with the given codes in that order, then the rest by name. */
 export const listCountriesFirst = (first: readonly string[]): readonly Country[] => [
   ...first.flatMap((code) => byName.filter((country) => country.code === code)),
   ...byName.filter(({ code }) => !first.includes(code)),
 ]
 
-/** Every country: first the five of the specification, then the rest by name. */
+/** Every country: the default first five, then the rest by name. */
 export const countries: readonly Country[] = listCountriesFirst(firstCountries)

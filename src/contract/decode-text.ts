@@ -6,7 +6,7 @@ export interface DecodedText {
   guessed?: string
 }
 
-/** Bytes that are text in no encoding we can recognise. The message names the file and says what to do. */
+/** Thrown for bytes in no known text encoding. The message names the file and suggests a fix. */
 export class UndecodableText extends Error {
   constructor(name: string) {
     super(t`We can’t read the characters in ${name}. Save it as UTF-8 and try again.`)
@@ -22,7 +22,7 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 }
 
-/** The encoding that a byte order mark declares, or that the zeros of UTF-16 give away; else UTF-8. */
+/** Detects the encoding from a byte order mark or the zeros of UTF-16; UTF-8 otherwise. */
 const declaredEncoding = (bytes: Uint8Array): string => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -69,7 +69,7 @@ const sampleSize = 64 * 1024
 const leastConfidence = 60
 const latin = /^(?:ISO-8859-(?:1|2|9)|windows-125[02478])$/
 
-/** The bytes around the first one that is not ASCII. */
+/** Returns the bytes around the first non-ASCII byte. */
 const takeSample = (bytes: Uint8Array): Uint8Array => {
   const from = Math.max(bytes.findIndex((byte) => byte >= 0x80) - 100, 0)
   return bytes.subarray(from, from + sampleSize)
@@ -88,7 +88,7 @@ const guessEncodings = async (sample: Uint8Array): Promise<string[]> => {
 }
 
 /**
- * Decodes a text file: UTF-8 and UTF-16, else the encoding that its bytes fit best.
+ * Decodes a text file: UTF-8 and UTF-16, else the most likely encoding.
  * @param name of the file, for the message
  * @throws {UndecodableText} rather than return replacement characters
  */

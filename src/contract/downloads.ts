@@ -6,7 +6,7 @@ import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, s
 import { audiences } from './pages'
 import { createPageSchema, pagingEntries } from './paging'
 
-/** Bytes that a file for download may have. */
+/** Maximum bytes of a file for download. */
 export const maxDownloadBytes = 2 * 1024 * 1024 * 1024
 
 /**
@@ -16,10 +16,10 @@ export const maxDownloadBytes = 2 * 1024 * 1024 * 1024
  */
 export type ReleaseState = (typeof releaseStates)[number]
 
-/** What stands for the newest release in an address. */
+/** The path segment that refers to the newest release. */
 export const latestRelease = 'latest'
 
-/** The name of a release, which is a part of its address: `4.2.0-rc.1`. */
+/** The version of a release, used in its URL: `4.2.0-rc.1`. */
 const versionName = v.pipe(
   requiredLine(60, invalid('versionRequired')),
   v.regex(/^[a-z0-9](?:[\w.+-]*\w)?$/i, invalid('releaseVersionInvalid')),
@@ -29,7 +29,7 @@ const versionName = v.pipe(
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const component = v.object({ name: v.string(), slug })
 
-/** What a reader gets with a release. */
+/** The fields of a release that readers get. */
 const releaseEntries = {
   version: v.string(),
   fileName: v.string(),
@@ -59,11 +59,11 @@ const download = v.object({
   description: v.string(),
   audience: v.picklist(audiences),
   component,
-  /** What has to be accepted before the download; null for nothing. */
+  /** The licence to accept before the download; null for none. */
   licence: v.nullable(
     v.object({
       text: v.string(),
-      /** Counts the texts that it had. */
+      /** Incremented when the text changes. */
       version: v.number(),
       /** When the caller accepted this version; null if not yet. */
       acceptedAt: v.nullable(instant),
@@ -81,11 +81,11 @@ const managedRelease = v.object({
   ...releaseEntries,
   notes: v.string(),
   state: v.picklist(releaseStates),
-  /** What the check said; empty while there is nothing to say. */
+  /** The output of the file check; empty if there is none. */
   checkMessage: v.string(),
   /** Null unless it is withdrawn. */
   withdrawnAt: v.nullable(instant),
-  /** Null until readers get it. */
+  /** Null until it is available. */
   releasedAt: v.nullable(instant),
   uploadedAt: instant,
   uploadedBy: v.string(),
@@ -101,9 +101,9 @@ const managedEntries = {
   description: v.string(),
   audience: v.picklist(audiences),
   component: v.object({ id, ...component.entries }),
-  /** The page that shows it at its end. */
+  /** The page that lists it. */
   page: v.nullable(v.object({ id, title: v.string(), slug })),
-  /** The newest version that readers get; null if there is none. */
+  /** The newest available version; null if there is none. */
   latest: v.nullable(v.string()),
   downloads: whole,
   changedAt: instant,
@@ -116,7 +116,7 @@ const managedDownload = v.object({
   /** Users who accepted this version of the licence. */
   accepted: whole,
   releases: v.array(managedRelease),
-  /** Downloads on each of the last thirty days that had any. */
+  /** Downloads per day of the last thirty days; days without downloads are left out. */
   days: v.array(v.object({ day: v.string(), downloads: whole })),
   revision: v.number(),
 })
@@ -129,7 +129,7 @@ const description = line(500)
 const licence = paragraph(20_000)
 const audience = v.picklist(audiences)
 
-/** Without a slug, one is made from the name. */
+/** The slug defaults to one derived from the name. */
 export const newDownload = v.strictObject({
   name,
   slug: v.optional(slug),
@@ -165,7 +165,7 @@ export const newRelease = v.strictObject({
   download: id,
   version: versionName,
   fileName: requiredLine(200, invalid('thingNameRequired')),
-  /** As the browser names it; anything else counts as bytes. */
+  /** The browser's content type; unknown types are treated as binary. */
   mediaType: v.optional(line(120), ''),
 })
 export type NewRelease = v.InferOutput<typeof newRelease>

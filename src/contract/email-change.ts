@@ -5,12 +5,12 @@ import { email, identityUid, instant } from './field-schemas'
 /** Hours for which the link to a new address is valid. */
 export const emailChangeHours = 24
 
-/** Days for which the link to the old address takes a change back. */
+/** Days for which the link to the old address can revert a change. */
 export const emailRevertDays = 7
 
 const userParams = v.strictObject({ id: identityUid })
 
-/** A change that waits for the link to the new address to be used. */
+/** An email change that awaits confirmation through the link to the new address. */
 export const pendingEmailChange = v.object({ newEmail: v.string(), requestedAt: instant, expiresAt: instant })
 export type PendingEmailChange = v.InferOutput<typeof pendingEmailChange>
 
@@ -32,7 +32,7 @@ export type EmailLinkState = (typeof emailLinkStates)[number]
 export const emailLink = v.object({
   purpose: v.picklist(emailLinkPurposes),
   state: v.picklist(emailLinkStates),
-  /** The address that the account has when the link was used. */
+  /** The address that the account gets through the link. */
   email: v.string(),
 })
 export type EmailLink = v.InferOutput<typeof emailLink>

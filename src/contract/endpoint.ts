@@ -3,9 +3,9 @@ import { id } from './field-schemas'
 import type { ProblemCode } from './problem'
 
 /**
- * Who may call at all. The modules' policies narrow it further (a user's own record, a page's audience).
- * - `anyone`: no token needed; one that is sent must be good
- * - `identity`: a valid token, a profile may still be missing
+ * Who can call an endpoint. Module policies restrict it further (a user's own record, a page's audience).
+ * - `anyone`: no token needed; a token that is sent must be valid
+ * - `identity`: a valid token, with or without a profile
  * - `user`: a registered user whose account is neither disabled nor blocked
  * - `approved`: a user whose access is approved, or an administrator
  * - `admin`: an administrator
@@ -29,41 +29,44 @@ export type OutputType = 'json' | 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | '
 
 export interface Endpoint {
   method: Method
-  /** In the manner of OpenAPI: `/users/{id}`. */
+  /** An OpenAPI path: `/users/{id}`. */
   path: `/${string}`
   access: Access
   /** One sentence for the reference. */
   summary: string
   params?: Schema
   query?: Schema
-  /** With an `idempotencyKey`, a repeated call is answered with what the first one made. */
+  /** With an `idempotencyKey`, a repeated call returns the result of the first one. */
   body?: Schema
-  /** Fields of the body that may differ in a repeat under the same `idempotencyKey`. */
+  /** Fields that can differ when a call is repeated with the same `idempotencyKey`. */
   mayDiffer?: readonly string[]
   /** The call may come without a body. */
   bodyOptional?: true
   bodyType?: BodyType
-  /** Bytes; for calls that take more than others. */
+  /** Maximum bytes of the body, where it exceeds the default. */
   bodyLimit?: number
-  /** Absent where the answer has no body, or is not JSON. */
+  /** Absent if the response has no body, or is not JSON. */
   output?: Schema
   outputType?: OutputType
-  /** Seconds for which shared caches may keep the answer, which is the same for every caller. Not cached if absent. */
+  /**
+   * Seconds for which shared caches can store the response, which is the same for every caller. Not cached by
+   * default.
+   */
   keptFor?: number
-  /** The status of success. */
+  /** The HTTP status of success. */
   status: 200 | 201 | 202 | 204
-  /** The refusals particular to this call; `getProblemCodes` adds those of its access, its input and its limits. */
+  /** Errors specific to this call; `getProblemCodes` adds those of its access, input and limits. */
   errors?: readonly ProblemCode[]
   /**
    * Pads the response time and answers the same whether or not an account exists, so that neither reveals it. Slow work
    * is done later.
    */
   isConstantTime?: true
-  /** Taken from the portal's own pages alone, where the installation has App Check. */
+  /** Requires an App Check token, if App Check is configured. */
   appChecked?: true
 }
 
-/** As the limits name a call too: `GET /users/{id}`. */
+/** A call as method and path, also the key of its limits: `GET /users/{id}`. */
 type Route = `${Method} /${string}`
 
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'access' | 'status'> & Partial<Pick<Endpoint, 'status'>>
@@ -78,16 +81,16 @@ type Declared<R extends Route, A extends Access, D extends Declaration> = D &
       : unknown)
 
 /**
- * Declares a call. Service routes, typed client and OpenAPI document are all derived from the result.
- * - `params`: `{id}` is a UUID unless they say otherwise
- * - `status`: 200 with an answer and 204 without one, unless given
+ * Declares an endpoint. Service routes, typed client and OpenAPI document are derived from it.
+ * - `params`: `{id}` is a UUID by default
+ * - `status`: by default 200 with output and 204 without
  */
 export function endpoint<const R extends Route, const A extends Access, const D extends Declaration>(
   route: R,
   access: A,
   declaration: D,
 ): Declared<R, A, D>
-// Bundlers leave out the calls that a page does not name.
+// Lets bundlers drop unused endpoints.
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint(route: Route, access: Access, declaration: Declaration): Endpoint {
   const space = route.indexOf(' ')
@@ -114,20 +117,20 @@ type BytesBody<E extends Endpoint> = E['bodyType'] extends BytesType ? { body: U
 
 type MaybeOptional<E extends Endpoint, Body> = E['bodyOptional'] extends true ? Partial<Body> : Body
 
-/** The input that a caller passes: params, query and body, as declared. */
+/** The input of a call: params, query and body, as declared. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
   PartInput<E, 'query'> &
   MaybeOptional<E, PartInput<E, 'body'>> &
   BytesBody<E>
 
-/** The same of whichever call. */
+/** The input of any call. */
 export interface AnyCallInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** Archives and files are passed as a stream, so that only a part of them is in memory. */
+/** Archives and files are streams, so that memory holds only a part of them. */
 type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive' | 'file'
   ? { body: AsyncIterable<Uint8Array> }
   : BytesBody<E>
@@ -138,13 +141,13 @@ export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
   MaybeOptional<E, PartOutput<E, 'body'>> &
   ReceivedBody<E>
 
-/** The rows of a table, its heading first; texts as they are, quoting is seen to. */
+/** The rows of a CSV table, header first. Values are unquoted. */
 export type CsvRows = AsyncIterable<readonly string[]>
 
-/** A file of a zip, and when it last changed. */
+/** A file of a zip, with its modification time. */
 export interface ZipFile {
   path: string
-  /** In pieces where it may be too large to be held whole. */
+  /** In chunks if the file can be large. */
   content: Uint8Array | string | AsyncIterable<string>
   changedAt: Date
 }
@@ -154,33 +157,33 @@ export type ZipFiles = AsyncIterable<ZipFile>
 
 /** Server-sent events, each sent as it happens. */
 export interface Events {
-  /** Starts sending events and returns how to stop; `end` ends the stream from the handler's side. */
+  /** Starts sending events and returns a function that stops; `end` closes the stream. */
   open: (tell: (event: string, data: string) => void, end: () => void) => () => void
 }
 
-/** A file of the store, which is sent whole or in the part that was asked for. */
+/** A stored file, sent as a whole or as the requested range. */
 export interface StoredFileOutput {
   /** Its key in the store. */
   key: string
   /** Bytes. */
   size: number
-  /** Another one where its bytes differ. */
+  /** The ETag: differs if the bytes differ. */
   tag: string
-  /** Under which browsers keep it. */
+  /** The file name for browsers. */
   name: string
   mediaType: string
-  /** Called when it is sent from its beginning. */
+  /** Called when the file is sent from the start, not for later ranges. */
   begin: () => Promise<void>
 }
 
-/** The answer that a caller gets; for non-JSON, its bytes as a stream. */
+/** The output of a call; a byte stream if it is not JSON. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
   : E['outputType'] extends 'csv' | 'zip' | 'markdown' | 'pdf' | 'vtt' | 'file' | 'events'
     ? ReadableStream<Uint8Array>
     : undefined
 
-/** The answer of a handler; nothing for a call that declares none. */
+/** The return value of a handler; nothing for a call without output. */
 export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
   ? CsvRows
   : E['outputType'] extends 'zip'

@@ -7,7 +7,7 @@ export const roles = ['user', 'admin'] as const
 
 export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
 
-/** Statuses that keep a user out altogether. */
+/** Statuses without any access. */
 export const lockedOutStatuses = [
   'disabled',
   'blocked',
@@ -19,7 +19,7 @@ export type LockedOut = (typeof lockedOutStatuses)[number]
 export const isLockedOut = (status: (typeof userStatuses)[number]): status is LockedOut =>
   lockedOutStatuses.some((each) => each === status)
 
-/** Column names a list of users sorts by; a leading hyphen turns the order round. */
+/** Sort columns of the user list; a leading hyphen reverses the order. */
 export const userSorts = [
   'name',
   '-name',
@@ -33,12 +33,12 @@ export const userSorts = [
 
 export const defaultUserSort = '-createdAt'
 
-/** `void`: it would make an administrator or approve, but its sender is no longer an administrator. */
+/** `void`: it grants the administrator role or approval, but its sender is no longer an administrator. */
 export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
 
 export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
 
-/** How far people get into the programme, in the order in which most do. */
+/** The stages of the funnel, in their usual order. */
 export const funnelStages = [
   'registered',
   'confirmed',
@@ -59,7 +59,7 @@ export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
 /** `content`: a public page such as the FAQ; `document`: a page of a component. */
 export const pageKinds = ['content', 'document'] as const
 
-/** What a page is of a description: its overview, a tag, or an operation, by its method. */
+/** The part of an API description that a page covers: the overview, a tag, or an operation by its method. */
 export const apiParts = [
   'overview',
   'group',
@@ -74,7 +74,7 @@ export const apiParts = [
 ] as const
 export type ApiPart = (typeof apiParts)[number]
 
-/** The state of a page as one word, for lists and their filter. */
+/** The combined state of a page, for lists and their filter. */
 export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
 
 /**
@@ -153,7 +153,7 @@ export const webhookEventTypes = [
   'webhook.delivery_failed',
 ] as const
 
-/** All posted event types: those that can be subscribed to, and the test. */
+/** All event types that are posted: the subscribable ones, and the test event. */
 export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
 
 /**
@@ -163,17 +163,17 @@ export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** How the list of companies is ordered: most people and seen last come first. */
+/** Sort orders of the company list: most users first, or last seen first. */
 export const companySorts = ['people', 'seen', 'name'] as const
 export const defaultCompanySort = 'people'
 
-/** How far a member of a cohort is. */
+/** The progress of a cohort member. */
 export const cohortStates = ['unfinished', 'late', 'finished'] as const
 
-/** The fields of a profile whose questions administrators word (specification, section 3). */
+/** Profile fields whose question texts administrators edit (specification, section 3). */
 export const questionFields = ['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'] as const
 
-/** The states of a file that was uploaded: a release for download, or an answer of an application. */
+/** The states of an uploaded file: a release for download, or an answer file. */
 export const releaseStates = ['checking', 'available', 'refused'] as const
 
 /** Decisions on an application (specification, section 3). */

@@ -6,7 +6,7 @@ import { type FieldProblem, ProblemError } from './problem'
 const fieldMessages = { ...validationMessages, ...refusalMessages }
 type FieldCode = keyof typeof fieldMessages
 
-/** The refusal of one input, at its place: by a code, with what its sentence says of the rule. */
+/** Creates the problem of one input field from a message code and the values of its message. */
 export const createFieldProblem = <Code extends FieldCode>(
   path: string,
   code: Code,
@@ -16,14 +16,14 @@ export const createFieldProblem = <Code extends FieldCode>(
   return { path, code, message: getMessage(values as never) }
 }
 
-/** A refused call, because of one input. */
+/** Creates the error of a call that is refused because of one input field. */
 export const createFieldError = <Code extends FieldCode>(
   path: string,
   code: Code,
   ...values: Parameters<(typeof fieldMessages)[Code]>
 ): ProblemError => new ProblemError('FIELDS_INVALID', { fields: [createFieldProblem(path, code, ...values)] })
 
-/** The refusal of an address that another part of the same kind has. */
+/** Creates the error for a slug that is taken. */
 export const createSlugInUseError = (slug: string): ProblemError =>
   new ProblemError('SLUG_IN_USE', {
     detail: t`The address “${slug}” is already in use.`,

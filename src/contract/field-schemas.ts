@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 // Control characters (Unicode category Cc), and the two separators that browsers and terminals break lines at.
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u
-// The same as text of several lines may hold it: with new lines and tabs.
+// As above, except line breaks and tabs, which multi-line text can contain.
 const controlInParagraph = /[^\P{Cc}\n\t]/u
 
 // White space, and invisible characters: zero-width ones, fillers such as U+3164, the empty Braille cell.
@@ -35,17 +35,17 @@ export const line = (longest: number) =>
     v.check(hasNoDirectionControls, invalid('textHasDirectionControls')),
   )
 
-/** As {@link line}, and with something to see in it; `missing` is the sentence for one without. */
+/** As {@link line}, with at least one visible character; `missing` is the error message otherwise. */
 export const requiredLine = (longest: number, missing: string) =>
   v.pipe(line(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))
 
-/** A first or last name that may be empty, as one in which nothing can be seen counts. */
+/** An optional first or last name. Text without visible characters counts as empty. */
 export const optionalName = v.pipe(
   line(100),
   v.transform((text) => (isVisible(text) ? text : '')),
 )
 
-/** Text of several lines. */
+/** Multi-line text. */
 export const paragraph = (longest: number) =>
   v.pipe(
     v.string(invalid('textRequired')),
@@ -55,14 +55,14 @@ export const paragraph = (longest: number) =>
     v.check((text) => !controlInParagraph.test(text), invalid('textHasControlCharacters')),
   )
 
-/** What an administrator adds to a mail in words of their own; may be empty. */
+/** A personal message that an administrator adds to a mail; can be empty. */
 export const personalMessage = v.optional(paragraph(2000), '')
 
-/** As {@link paragraph}, and with something to see in it; `missing` is the sentence for one without. */
+/** As {@link paragraph}, with at least one visible character; `missing` is the error message otherwise. */
 export const requiredParagraph = (longest: number, missing: string) =>
   v.pipe(paragraph(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))
 
-// The longest domain name (RFC 1035); the conversion of anything longer would cost time for nothing.
+// Maximum length of a domain name (RFC 1035). Converting longer text would waste time.
 const maxDomainLength = 253
 
 const toAsciiDomain = (domain: string): string => {
@@ -108,7 +108,7 @@ export const email = v.pipe(
   v.rfcEmail(invalid('emailInvalid')),
 )
 
-/** An instant, ISO 8601 in UTC, as the service gives it. */
+/** An instant in output: ISO 8601 in UTC. */
 export const instant = v.pipe(v.string(), v.isoTimestamp())
 
 // Some engines read 31 February as a day in March; the database knows neither that nor a year 0.
@@ -118,16 +118,16 @@ const isDay = (text: string) => {
   return isOfTheCalendar && at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999
 }
 
-/** A day in UTC that there is, such as `2026-11-21`, of the years 1 to 9999. */
+/** A valid calendar day in UTC, such as `2026-11-21`, of the years 1 to 9999. */
 export const day = v.pipe(v.string(), v.check(isDay, invalid('dayInvalid')))
 
-// In UTC it may be of another year than where it was written.
+// The conversion to UTC can change the year.
 const isInstant = (text: string) => {
   const at = new Date(text)
   return isDay(text.slice(0, 10)) && !Number.isNaN(at.getTime()) && isDay(at.toISOString().slice(0, 10))
 }
 
-/** An instant that is taken in: one that there is, in any time zone; it becomes one in UTC. */
+/** An instant in input: any valid one in any time zone, converted to UTC. */
 export const instantInput = v.pipe(
   v.string(invalid('dateTimeRequired')),
   v.isoTimestamp(invalid('dateTimeRequired')),
@@ -146,7 +146,7 @@ export const id = v.pipe(
   v.uuid(invalid('idInvalid')),
 )
 
-/** The part of an address that names a page, a category or a path. */
+/** The URL segment of a page, category or path. */
 export const slug = v.pipe(
   v.string(),
   v.minLength(1, invalid('slugRequired')),
@@ -168,7 +168,7 @@ export const pathSlug = v.pipe(
   v.maxLength(120, invalid('textTooLong', { max: 114 })),
 )
 
-/** An address on the web, http or https. */
+/** An http or https URL. */
 export const webAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -180,10 +180,7 @@ export const webAddress = v.pipe(
   }, invalid('urlInvalid')),
 )
 
-/**
- * How often something was saved, as a change names what it began from. The next one is as much as the database counts
- * to.
- */
+/** A revision number, incremented by each save. A change sends the one that it is based on. */
 export const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_646))
 
 /** One of the versions of a page, from 1. */
@@ -193,7 +190,7 @@ export const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.ma
 export const certificateCode = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/))
 
 /**
- * A key that the client chooses for a write: repeated with the same key within a day, as when the answer was lost, the
- * write happens once.
+ * A client-generated key of a write. A repeat with the same key within a day, as after a lost response, does not
+ * write twice.
  */
 export const idempotencyKey = v.optional(id)

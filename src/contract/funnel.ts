@@ -14,7 +14,7 @@ const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to
 const isShortEnough = ({ from, to }: { from: string; to: string }) =>
   Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000
 
-/** Both days are part of it; at most ten years. */
+/** A period, both days included; at most ten years. */
 export const periodQuery = v.pipe(
   period,
   v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
@@ -22,7 +22,7 @@ export const periodQuery = v.pipe(
 )
 export type Period = v.InferOutput<typeof period>
 
-/** A period, of all users or those of a company. */
+/** A period, for all users or the users of a company. */
 const funnelQuery = v.pipe(
   v.strictObject({ ...period.entries, company: v.optional(id) }),
   v.forward(v.partialCheck([['from'], ['to']], isInOrder, invalid('periodReversed')), ['to']),
@@ -30,14 +30,14 @@ const funnelQuery = v.pipe(
 )
 export type FunnelQuery = v.InferOutput<typeof funnelQuery>
 
-/** What the users of a funnel are grouped by: the month in which they registered, or their company. */
+/** How a funnel is grouped: by month of registration, or by company. */
 export const funnelGroupings = ['cohort', 'company'] as const
 export type FunnelGrouping = (typeof funnelGroupings)[number]
 
-/** The companies with most users that are compared; the others have a funnel of their own. */
+/** Maximum number of compared companies, those with most users; each company has a funnel on its own page. */
 export const maxFunnelCompanies = 20
 
-/** How many users, and of a company in the period before; null of a month. */
+/** Users who reached a stage; `before` is the previous period, null for a month. */
 const stageCount = v.object({
   stage: v.picklist(funnelStages),
   people: v.number(),
@@ -45,9 +45,9 @@ const stageCount = v.object({
 })
 
 const funnelGroup = v.object({
-  /** The first day of a month, or the id of a company. */
+  /** The first day of the month, or the company id. */
   key: v.string(),
-  /** Of a company; empty of a month. */
+  /** The company's name; empty for a month. */
   name: v.string(),
   stages: v.array(stageCount),
 })
@@ -68,17 +68,17 @@ export const funnelContract = {
     summary: 'How many people first got how far in a period, in all and over time.',
     query: funnelQuery,
     output: v.object({
-      /** The period of one point. */
+      /** The unit of the time axis. */
       step: v.picklist(['day', 'week', 'month']),
-      /** The name of the company that was asked for. */
+      /** The name of the requested company. */
       company: v.nullable(v.string()),
       data: v.array(
         v.object({
           stage: v.picklist(funnelStages),
           people: v.number(),
-          /** In the period before, which has as many days. */
+          /** In the previous period of the same length. */
           before: v.number(),
-          /** From the first day to the last, none left out; `from` is the first day of the step. */
+          /** The whole period without gaps; `from` is the first day of the step. */
           points: v.array(v.object({ from: v.string(), people: v.number() })),
         }),
       ),
@@ -104,7 +104,7 @@ export const funnelContract = {
       v.strictObject({
         ...period.entries,
         company: v.optional(id),
-        /** A day of the month in which they registered. */
+        /** Any day of the month of registration. */
         cohort: v.optional(day),
         ...pagingEntries,
       }),

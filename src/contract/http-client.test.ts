@@ -20,7 +20,7 @@ afterEach(() => {
   }
 })
 
-/** A server on this machine that gives these answers, one after another; the last one again and again. */
+/** Starts a local server that gives these responses in turn; the last one repeats. */
 const getServer = async (...answers: Answer[]) => {
   const seen: Seen[] = []
   const server = createServer((request, response) => {

@@ -11,9 +11,9 @@ export type Send = (request: Request) => Promise<Response>
 
 type JsonBody = readonly unknown[] | Record<string, unknown>
 
-/** How long a call may take, and what ends it before. */
+/** Timeout and abort signals of a call. */
 export interface TimeoutOptions {
-  /** Milliseconds for the whole call, its retry and the reading included; 0, the default, is for ever. */
+  /** Milliseconds for the whole call, including retry and reading; 0 (default) for no timeout. */
   timeout?: number | undefined
   /** Any of them aborts the call. */
   signals?: readonly (AbortSignal | undefined)[]
@@ -23,18 +23,18 @@ export interface HttpCall<T> extends TimeoutOptions {
   /** `GET` unless given. */
   method?: string
   headers?: Record<string, string>
-  /** Objects and lists go as JSON, everything else as it is. */
+  /** Objects and arrays are sent as JSON, everything else unchanged. */
   body?: BodyInit | JsonBody | undefined
   /** Options of the platform's `fetch`, such as `keepalive` or `cache`. */
   init?: Pick<RequestInit, 'keepalive' | 'cache' | 'redirect' | 'credentials'>
   send?: Send
-  /** Reads an answer below 400. */
+  /** Reads a response with a status below 400. */
   read: (response: Response) => Promise<T> | T
-  /** The error for an answer of 400 or above; an {@link HttpError} by default. */
+  /** Creates the error for a status of 400 or above; an {@link HttpError} by default. */
   refuse?: (response: Response) => Promise<Error> | Error
 }
 
-// Nothing can have been changed by them, so that they may be sent once more.
+// Methods without side effects, which can be retried.
 const nonMutating = ['GET', 'HEAD', 'OPTIONS']
 
 // Specification, section 7.
@@ -45,7 +45,7 @@ const maxRetryDelay = 2
 /** Whether a non-mutating call that failed with this status is retried. */
 export const isRetriedStatus = (status: number): boolean => retriedStatuses.includes(status)
 
-/** Seconds to wait before the retry: what `Retry-After` asks for, at most two. */
+/** Returns the seconds to wait before the retry: `Retry-After`, at most two. */
 export const getRetryDelay = (retryAfter = 0): number => Math.min(retryAfter, maxRetryDelay)
 
 const isJsonBody = (body: BodyInit | JsonBody): body is JsonBody => {
@@ -64,7 +64,7 @@ const createRequest = (address: string, call: HttpCall<unknown>, signal: AbortSi
   return new Request(address, { ...given, headers, body: JSON.stringify(body) })
 }
 
-/** The promise, or the abort if that is first; also if the other side ignores the signal. */
+/** Rejects as soon as the signal aborts, even if the promise ignores the signal. */
 const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -81,7 +81,7 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> => {
   return rejectOnAbort(waited, signal).finally(() => clearTimeout(timer))
 }
 
-/** Retries once if the call cannot have changed anything, also without any answer. */
+/** Retries a call without side effects once, after a retryable status or without a response. */
 const sendAndRetry = async (attempt: () => Promise<Response>, method: string, signal: AbortSignal) => {
   if (!nonMutating.includes(method.toUpperCase())) return attempt()
   try {
@@ -100,7 +100,7 @@ const combineSignals = (signals: readonly AbortSignal[]): AbortSignal | undefine
   signals.length > 1 ? AbortSignal.any([...signals]) : signals[0]
 
 /**
- * Runs a call within its bounds, also one that does not listen to the signal.
+ * Runs a call with a timeout and abort signals, even if it ignores its signal.
  * @throws HttpError `aborted` or `timeout`; what the call throws passes through
  */
 export const runWithTimeout = async <T>(
@@ -125,8 +125,8 @@ export const runWithTimeout = async <T>(
 }
 
 /**
- * One call over HTTP, the same in the browser and in the portal (specification, section 7).
- * @throws HttpError if no answer came, or a failed one; errors of `read` and `refuse` pass through
+ * Makes an HTTP call, in the browser and in the portal (specification, section 7).
+ * @throws HttpError if there is no response, or an error response; errors of `read` and `refuse` pass through
  */
 export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> => {
   const { method = 'GET', send = fetch } = call
@@ -142,7 +142,7 @@ export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> =>
     try {
       return await judge(await sendAndRetry(attempt, method, signal))
     } catch (error) {
-      // The platform throws a TypeError if an answer breaks off.
+      // `fetch` throws a TypeError if a response is cut off.
       throw error instanceof TypeError ? createNetworkError(error) : error
     }
   })

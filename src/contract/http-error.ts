@@ -1,25 +1,25 @@
 /**
- * Why a call over HTTP gave no answer that can be used (specification, section 8).
- * - `aborted`: the caller aborted it; `cause` is the signal's reason
- * - `network`: no answer came; `cause` is what the platform says of it
- * - `timeout`: the answer took longer than was allowed
- * - `status`: an answer of 400 or above came
+ * Why an HTTP call failed (specification, section 8).
+ * - `aborted`: by the caller; `cause` is the signal's reason
+ * - `network`: there was no response; `cause` is the platform's error
+ * - `timeout`: the response took too long
+ * - `status`: the status was 400 or above
  */
 export type HttpFailure = 'aborted' | 'network' | 'timeout' | 'status'
 
 interface HttpErrorDetails {
   status?: number | undefined
-  /** Seconds that the other side asks to wait, where it does. */
+  /** Seconds from the `Retry-After` header, if it was sent. */
   retryAfter?: number | undefined
   cause?: unknown
 }
 
-/** A call over HTTP that failed. Programs switch on `failure`, never on the words. */
+/** A failed HTTP call. Check `failure`, not the message. */
 export class HttpError extends Error {
   readonly failure: HttpFailure
-  /** The status of the answer; with `status` alone. */
+  /** The response status; only for `status`. */
   readonly status: number | undefined
-  /** In seconds; with `status` alone. */
+  /** In seconds; only for `status`. */
   readonly retryAfter: number | undefined
 
   constructor(failure: HttpFailure, message: string, { status, retryAfter, cause }: HttpErrorDetails = {}) {
@@ -31,19 +31,28 @@ export class HttpError extends Error {
   }
 }
 
-/** @param reason the signal's */
+/**
+ * Creates the error of an aborted call.
+ * @param reason of the signal
+ */
 export const createAbortError = (reason?: unknown): HttpError =>
   new HttpError('aborted', 'Request aborted', { cause: reason })
 
-/** @param cause what the platform says of it */
+/**
+ * Creates the error of a call without a response.
+ * @param cause the platform's error
+ */
 export const createNetworkError = (cause?: unknown): HttpError =>
   new HttpError('network', 'Network Error', { cause })
 
-/** @param timeout milliseconds; left out where only the other end knows how long it waited */
+/**
+ * Creates the error of a call that timed out.
+ * @param timeout in milliseconds; absent if the other side timed out
+ */
 export const createTimeoutError = (timeout?: number): HttpError =>
   new HttpError('timeout', timeout === undefined ? 'timeout exceeded' : `timeout of ${timeout} ms exceeded`)
 
-/** The seconds that a `Retry-After` header asks for, as a number or as a date; undefined for any other text. */
+/** Returns the seconds of a `Retry-After` header, given as a number or a date; undefined for other text. */
 export const parseRetryAfter = (header: string | null, now = Date.now()): number | undefined => {
   if (header === null || header === '') return undefined
   if (/^\d+$/.test(header)) return Number(header)
@@ -51,7 +60,7 @@ export const parseRetryAfter = (header: string | null, now = Date.now()): number
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** The error for an answer of 400 or above. */
+/** Creates the error for a response with status 400 or above. */
 export const createStatusError = ({ status, headers }: Response): HttpError =>
   new HttpError('status', `Request failed with status code ${status}`, {
     status,

@@ -6,7 +6,7 @@ import { createPageSchema, pagingEntries } from './paging'
 import { id, identityUid, instant, requiredLine, slug } from './field-schemas'
 import { importOutcomes } from './enums'
 
-/** Bytes that a zip to import may have. */
+/** Maximum bytes of an imported zip. */
 export const maxImportArchiveBytes = 256 * 1024 * 1024
 
 /**
@@ -28,17 +28,17 @@ const target = v.nullable(v.object({ name: v.string(), slug: v.string() }))
 
 export const documentImport = v.object({
   id,
-  /** The name by which the files are recognized in a later import. */
+  /** The name that identifies the same files in a later import. */
   source: v.string(),
   state: v.picklist(importStates),
   /** Why it failed, or was stopped by the portal, as a sentence; empty otherwise. */
   reason: v.string(),
   audience: v.picklist(audiences),
   publish: v.boolean(),
-  /** The category, or the component, chosen for all files. */
+  /** The category or component chosen for all files. */
   category: target,
   component: target,
-  /** Without a uid it was the portal's own command. */
+  /** No uid if the portal's command line started it. */
   created: v.object({ at: instant, byUid: v.nullable(identityUid), byName: v.string() }),
   finishedAt: v.nullable(instant),
   /** Bytes of the archive. */
@@ -55,22 +55,22 @@ export type DocumentImport = v.InferOutput<typeof documentImport>
 
 const importedFile = v.object({
   path: v.string(),
-  /** Null while it waits. */
+  /** Null while it is queued. */
   outcome: v.nullable(v.picklist(importOutcomes)),
   /** The page made of it; null if there is none, or no longer. */
   page: v.nullable(v.object({ id, slug, title: v.string(), isPublished: v.boolean() })),
-  /** Problems and explanations, as whole sentences. */
+  /** Problems and explanations, as sentences. */
   notes: v.array(v.string()),
 })
 export type ImportedFile = v.InferOutput<typeof importedFile>
 
-/** How a folder is to be imported. */
+/** Options of a folder import. */
 const importOptions = {
   source: requiredLine(120, invalid('importNameRequired')),
   audience: v.optional(v.picklist(audiences), 'approved'),
-  /** Whether new pages that are no drafts come before readers at once. */
+  /** Whether new pages that are not drafts are published immediately. */
   publish: v.optional(v.boolean(), true),
-  /** If the folders would become categories: the category whose components they become instead. */
+  /** The category whose components the folders become; by default they become categories. */
   category: v.optional(id),
   /** The component for all pages. */
   component: v.optional(id),

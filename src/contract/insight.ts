@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { id, slug } from './field-schemas'
 import { periodQuery } from './funnel'
 
-/** What the insight shows, in its order. */
+/** The metrics of the insight page, in display order. */
 export const insightMetrics = [
   'registered',
   'approved',
@@ -19,11 +19,11 @@ export const insightMetrics = [
 ] as const
 export type InsightMetric = (typeof insightMetrics)[number]
 
-/** Hours within which a question should be answered. */
+/** Target time for answering a question, in hours. */
 export const answerTargetHours = 48
 
 const figureEntries = {
-  /** Null where there is nothing that it could be counted of. */
+  /** Null if there is no data to calculate it from. */
   value: v.nullable(v.number()),
   total: v.nullable(v.number()),
   p90: v.nullable(v.number()),
@@ -56,7 +56,7 @@ const insight = v.object({
 })
 export type Insight = v.InferOutput<typeof insight>
 
-/** The documents that were read most; the others have their numbers in the list of documents. */
+/** Maximum number of most-read documents; the list of documents has the numbers of the others. */
 export const maxTopPages = 20
 
 const pageInsight = v.object({
@@ -64,7 +64,7 @@ const pageInsight = v.object({
   slug,
   title: v.string(),
   reads: v.number(),
-  /** In the period before. */
+  /** In the previous period. */
   readsBefore: v.number(),
   /** Readers who found it helpful, of those who answered. */
   helpful: v.number(),
@@ -75,18 +75,18 @@ export type PageInsight = v.InferOutput<typeof pageInsight>
 const pathInsight = v.object({
   id,
   title: v.string(),
-  /** Learners who began it in the period, and in the period before. */
+  /** Learners who began it in the period, and in the previous one. */
   begun: v.number(),
   begunBefore: v.number(),
   /** How many of them have finished the path. */
   finished: v.number(),
   finishedBefore: v.number(),
-  /** How many of them have finished each unit, in their order. */
+  /** How many of them have finished each unit, in unit order. */
   units: v.array(v.object({ slug, title: v.string(), finished: v.number(), before: v.number() })),
 })
 export type PathInsight = v.InferOutput<typeof pathInsight>
 
-/** What is compared in tables. */
+/** The tables of the insight page. */
 export const insightTables = ['pages', 'paths'] as const
 
 export const insightContract = {

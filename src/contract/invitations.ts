@@ -15,10 +15,10 @@ const invitation = v.object({
   companyName: v.string(),
   /** Whether the user who accepts it is approved at once. */
   approve: v.boolean(),
-  /** What the administrator who invited wrote; may be empty. */
+  /** The inviting administrator's message; can be empty. */
   message: v.string(),
   state: v.picklist(invitationStates),
-  /** Who sent it last; empty where that user is gone. */
+  /** Who sent it last; empty if that user is deleted. */
   invitedBy: v.string(),
   createdAt: instant,
   /** When it was mailed last. */

@@ -14,7 +14,7 @@ const fact = v.strictObject({
   value: requiredLine(120, invalid('factValueRequired')),
 })
 
-/** The address of a document or another page of the portal, such as `/documents/lending-agreement`. */
+/** The path of a document or another page of the portal, such as `/documents/lending-agreement`. */
 const pageAddress = v.pipe(
   line(200),
   v.regex(/^(|\/(documents\/)?[a-z0-9]+(?:-[a-z0-9]+)*)$/, invalid('pageAddressInvalid')),
@@ -48,11 +48,11 @@ export const kitInput = v.strictObject({
   ),
   /** How borrowers return it: plain text. */
   returnInstructions: v.optional(paragraph(2000), ''),
-  /** Ids of the learning paths to be finished first. */
+  /** Ids of the learning paths that must be finished first. */
   paths: v.pipe(v.array(id), v.maxLength(20, invalid('tooManyPaths'))),
   /** The page to accept first; empty for none. */
   agreement: pageAddress,
-  /** Only shown kits can be requested. */
+  /** Only visible kits can be requested. */
   isShown: v.boolean(),
 })
 export type KitInput = v.InferOutput<typeof kitInput>
@@ -70,10 +70,10 @@ const managedKit = v.object({
   slug,
   agreement: v.string(),
   stock: v.number(),
-  /** All there were, and those under way. */
+  /** All requests, and the open ones. */
   requests: v.number(),
   openRequests: v.number(),
-  /** Counts the times it was saved. */
+  /** Incremented by each save. */
   revision: v.number(),
   changedAt: instant,
 })

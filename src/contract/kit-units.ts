@@ -9,14 +9,14 @@ import { createPageSchema, pagingEntries } from './paging'
 export type KitUnitState = (typeof kitUnitStates)[number]
 export type KitUnitCondition = (typeof kitUnitConditions)[number]
 
-/** What happened to a unit. */
+/** Kinds of unit events. */
 const kitUnitActions = ['added', 'changed', 'shipped', 'returned'] as const
 export type KitUnitAction = (typeof kitUnitActions)[number]
 
-/** The states that an administrator sets; the others follow from requests. */
+/** States that an administrator can set; the others follow from requests. */
 export const settableUnitStates = ['in-stock', 'in-repair', 'lost', 'retired'] as const
 
-/** The most units that are added at once. */
+/** Maximum number of units that are added in one call. */
 const maxUnitsAdded = 500
 
 /** The request that a unit is reserved for or lent to. */
@@ -37,21 +37,21 @@ const kitUnit = v.object({
   loan: v.nullable(unitLoan),
   createdAt: instant,
   changedAt: instant,
-  /** Counts changes. */
+  /** Incremented by each change. */
   revision: v.number(),
 })
 export type KitUnit = v.InferOutput<typeof kitUnit>
 
 const kitUnitEvent = v.object({
   action: v.picklist(kitUnitActions),
-  /** What the unit was afterwards. */
+  /** The unit's state after the event. */
   serial: v.string(),
   state: v.picklist(kitUnitStates),
   condition: v.picklist(kitUnitConditions),
   note: v.string(),
-  /** The request that it was about, with its user’s name. */
+  /** The related request, with its user’s name. */
   request: v.nullable(v.object({ id, name: v.string() })),
-  /** Empty for the portal itself. */
+  /** Empty if the portal did it. */
   actorName: v.string(),
   at: instant,
 })
@@ -59,7 +59,7 @@ const kitUnitEvent = v.object({
 const kitUnitDetail = v.object({
   ...kitUnit.entries,
   kit: v.object({ id, name: v.string() }),
-  /** The newest 200, the newest first. */
+  /** The latest 200, newest first. */
   events: v.array(kitUnitEvent),
 })
 export type KitUnitDetail = v.InferOutput<typeof kitUnitDetail>
@@ -90,7 +90,7 @@ export type NewUnits = v.InferOutput<typeof newUnits>
 
 export const unitChange = v.strictObject({
   serial,
-  /** Stays as it is unless given. */
+  /** Unchanged by default. */
   state: v.optional(v.picklist(settableUnitStates)),
   condition,
   note,

@@ -17,14 +17,14 @@ import {
 import { address, userParams } from './users'
 import { kitRequestStates, kitUnitConditions, kitUnitStates } from './enums'
 
-/** How much of a kit there is; numbers are for administrators. */
+/** Stock levels. Only administrators get numbers. */
 const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
 export type StockLevel = (typeof stockLevels)[number]
 
-/** The most pieces that any kit lends at once. */
+/** Upper limit of pieces per request, for every kit. */
 export const maxPiecesPerLoan = 100
 
-/** The most pieces that a kit has in stock. */
+/** Maximum stock of a kit. */
 export const maxInStock = 100_000
 
 /** The picture of a kit: an uploaded file; sizes in pixels. */
@@ -34,12 +34,12 @@ export type KitPicture = v.InferOutput<typeof kitPicture>
 const kit = v.object({
   slug,
   name: v.string(),
-  /** Plain text; line breaks count. */
+  /** Plain text with line breaks. */
   description: v.string(),
   facts: v.array(v.object({ label: v.string(), value: v.string() })),
   picture: v.nullable(kitPicture),
   stock: v.picklist(stockLevels),
-  /** The most pieces that one request may ask for. */
+  /** Maximum pieces per request. */
   mostPieces: v.number(),
   /** Whether a user may have several open requests. */
   allowsSeveral: v.boolean(),
@@ -48,7 +48,7 @@ const kit = v.object({
 })
 export type Kit = v.InferOutput<typeof kit>
 
-/** Kits on a public page; the others are counted. */
+/** Maximum number of kits on a public page; further ones are counted. */
 export const maxKitTeasers = 12
 
 const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture', 'loanMonths'])
@@ -65,20 +65,20 @@ const kitRuleKinds = ['approved', 'path', 'agreement'] as const
 const kitRule = v.object({
   kind: v.picklist(kitRuleKinds),
   isMet: v.boolean(),
-  /** A sentence: the fulfilled condition, or what to do for it. */
+  /** A sentence: the condition that is met, or how to meet it. */
   text: v.string(),
-  /** The title of the path or the page; empty if there is none to go to. */
+  /** The title of the linked path or page; empty without a link. */
   title: v.string(),
-  /** The path of the portal where that is; null if there is none to go to. */
+  /** The portal path of the link; null without one. */
   link: v.nullable(v.string()),
-  /** For an agreement, the version to accept; null if it cannot be accepted now. */
+  /** Of an agreement, the version to accept; null if it cannot be accepted now. */
   version: v.nullable(v.number()),
 })
 export type KitRule = v.InferOutput<typeof kitRule>
 
 const kitEligibility = v.object({
   kit: slug,
-  /** Whether nothing is missing but an agreement that can be accepted with the request. */
+  /** Whether all conditions are met, apart from an agreement that can be accepted with the request. */
   mayRequest: v.boolean(),
   rules: v.array(kitRule),
 })
@@ -125,7 +125,7 @@ const kitRequest = v.object({
   id,
   kit: slug,
   kitName: v.string(),
-  /** How many are given; until it is approved, how many were asked for. */
+  /** Approved quantity; before approval, the requested one. */
   quantity: v.number(),
   asked: v.number(),
   purpose: v.string(),
@@ -137,7 +137,7 @@ const kitRequest = v.object({
   loanMonths: v.number(),
   /** The last day of the loan; null until it is delivered. */
   dueOn: v.nullable(day),
-  /** How to return the kit: plain text; empty where the kit says nothing. */
+  /** How to return the kit, as plain text; empty without instructions. */
   returnInstructions: v.string(),
   /** The serial numbers of the units that are on loan. */
   serials: v.array(v.string()),
@@ -173,7 +173,7 @@ export type KitRequestInput = v.InferInput<typeof kitRequestInput>
 const managedRequest = v.object({
   ...v.omit(kitRequest, ['events', 'returnInstructions']).entries,
   kitId: id,
-  /** Days since the loan ended; 0 of one that has not. */
+  /** Days since the loan ended; 0 if it has not. */
   daysOverdue: v.number(),
   identityUid,
   name: v.string(),
@@ -190,9 +190,9 @@ const requestFilter = {
   state: v.optional(v.picklist(kitRequestStates)),
   /** The slug of a kit. */
   kit: v.optional(v.pipe(v.string(), v.maxLength(120))),
-  /** Only delivered ones whose loan has ended, the longest overdue first. */
+  /** Only overdue loans, longest overdue first. */
   overdue: v.optional(v.boolean()),
-  /** Days (in UTC) on which they were made. */
+  /** Days in UTC on which they were requested. */
   from: v.optional(day),
   to: v.optional(day),
 }
@@ -213,7 +213,7 @@ const requestUnit = v.object({
 })
 export type RequestUnit = v.InferOutput<typeof requestUnit>
 
-/** How a unit came back; `lost`: it did not. */
+/** The condition of a returned unit; `lost`: it was not returned. */
 export const returnOutcomes = [...kitUnitConditions, 'lost'] as const
 export type ReturnOutcome = (typeof returnOutcomes)[number]
 
@@ -240,7 +240,7 @@ export type KitReturn = v.InferOutput<typeof kitReturn>
 /** A later end of a loan. */
 export const loanExtension = v.strictObject({
   dueOn: day,
-  /** The end that the administrator read; another one is a conflict. */
+  /** The end that the administrator saw; another one is a conflict. */
   before: day,
   /** For the user, in the mail. */
   note: v.optional(paragraph(1000), ''),
@@ -265,7 +265,7 @@ export const kitRequestChange = v.pipe(
     /** With `shipped`. */
     carrier: v.optional(line(100), ''),
     tracking: v.optional(line(200), ''),
-    /** For the user, in the mail: why it is refused, or what to know about the parcel. */
+    /** For the user, in the mail: the reason of a refusal, or a note about the parcel. */
     note: v.optional(paragraph(1000), ''),
     idempotencyKey,
   }),
@@ -297,8 +297,8 @@ export const kitRequestChange = v.pipe(
 export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
 
 /**
- * Why a request stays as it is.
- * - `NOT_FOUND`: there is none
+ * Why a request was not changed.
+ * - `NOT_FOUND`: it does not exist
  * - `WRONG_STATE`: the transition is not allowed from its state, or another administrator changed it first
  * - `OUT_OF_STOCK`: too few units are in stock to ship it
  */

@@ -38,12 +38,12 @@ const unit = v.object({
   title: v.string(),
   kind: v.picklist(unitKinds),
   minutes: v.number(),
-  /** The document of a reading unit, or the text version of a video; null if the caller may not open it. */
+  /** The document of a reading unit, or the text version of a video; null if the caller cannot open it. */
   pageSlug: v.nullable(slug),
   state: v.picklist(unitStates),
-  /** Seconds into the video at which the user stopped; 0 elsewhere. */
+  /** The position in the video at which the user stopped, in seconds; 0 for other units. */
   position: v.number(),
-  /** Seconds that the video lasts; 0 elsewhere, and where it is not known. */
+  /** The length of the video in seconds; 0 for other units, or if unknown. */
   duration: v.number(),
   finishedAt: v.nullable(instant),
 })
@@ -58,20 +58,20 @@ const pathEntries = {
   minutes: v.number(),
 }
 
-/** Another path that is finished first. */
+/** A path that must be finished first. */
 const prerequisite = v.object({ slug, title: v.string(), isFinished: v.boolean() })
 
-/** By when a user is to finish a path, or is advised to. */
+/** The deadline of a path, required or recommended. */
 const deadline = v.object({
   /** The last day, in the installation's time zone. */
   dueOn: day,
-  /** From today in that zone; below zero once the day is over. */
+  /** Days from today in that time zone; negative once the deadline has passed. */
   daysLeft: v.number(),
   isRequired: v.boolean(),
 })
 export type Deadline = v.InferOutput<typeof deadline>
 
-/** A path as it stands for one user. */
+/** A learning path with the user's progress. */
 export const learningPath = v.object({
   ...pathEntries,
   order: v.picklist(unitOrders),
@@ -83,43 +83,46 @@ export const learningPath = v.object({
   finishedUnits: v.number(),
   /** The minutes of the unfinished units. */
   minutesLeft: v.number(),
-  /** Where the user continues: the first unit that is begun and no quiz, else the first open one. */
+  /** The next unit: the first one begun that is not a quiz, else the first open one. */
   nextUnit: v.nullable(slug),
   startedAt: v.nullable(instant),
   /** The time of the user's last activity in it. */
   lastAt: v.nullable(instant),
-  /** When all units of that time were finished; stays when the path changes. */
+  /** When all units at that time were finished. Later changes of the path do not reset it. */
   finishedAt: v.nullable(instant),
   /** The code of the user's certificate; null until the path is finished. */
   certificate: v.nullable(v.string()),
-  /** The nearest of the user's cohorts; null without one, and once the path is finished. */
+  /** The nearest deadline of the user's cohorts; null without one, or once the path is finished. */
   deadline: v.nullable(deadline),
 })
 export type LearningPath = v.InferOutput<typeof learningPath>
 
-/** How a unit, or several that share a tick, is drawn: finished, begun or partly finished, not begun, changed since. */
+/**
+ * The appearance of a tick, which stands for one or more units: finished, begun or partly finished, not begun,
+ * changed since.
+ */
 export const unitTicks = ['full', 'part', 'empty', 'changed'] as const
 export type UnitTick = (typeof unitTicks)[number]
 
 const { units: _units, nextUnit: _nextUnit, ...wholeEntries } = learningPath.entries
 
-/** A path in a list, as it stands for one user: its units are counted. */
+/** A path in a list, with the user's progress as counts. */
 const learningPathInList = v.object({
   ...wholeEntries,
   unitCount: v.number(),
   begunUnits: v.number(),
   /** Finished units that changed since. */
   changedUnits: v.number(),
-  /** One a unit; of many units, several share one. */
+  /** One tick per unit; for long paths, several units share one. */
   ticks: v.array(v.picklist(unitTicks)),
-  /** Where the user continues: the first unit that is begun and no quiz, else the first open one. */
+  /** The next unit: the first one begun that is not a quiz, else the first open one. */
   continueAt: v.nullable(
     v.object({
       slug,
       title: v.string(),
-      /** Counts from 1. */
+      /** From 1. */
       number: v.number(),
-      /** Seconds into the video, and that it lasts; 0 elsewhere. */
+      /** Position and length of the video in seconds; 0 for other units. */
       position: v.number(),
       duration: v.number(),
     }),
@@ -130,51 +133,51 @@ export type LearningPathInList = v.InferOutput<typeof learningPathInList>
 const foundUnit = v.object({ slug, title: v.string(), path: v.object({ slug, title: v.string() }) })
 export type FoundUnit = v.InferOutput<typeof foundUnit>
 
-/** Learning paths on a public page; the others are counted. */
+/** Maximum number of learning paths on a public page; further ones are counted. */
 export const maxPathTeasers = 24
 
 const learningPathTeaser = v.object({ ...pathEntries, unitCount: v.number() })
 export type LearningPathTeaser = v.InferOutput<typeof learningPathTeaser>
 
-/** A path as visitors see it: how it is built, with the names of its units withheld. */
+/** A path as visitors see it: its structure, without the names of its units. */
 const pathOutline = v.object({
   ...pathEntries,
   order: v.picklist(unitOrders),
-  /** Paths that are finished first. */
+  /** Paths that must be finished first. */
   prerequisites: v.array(v.object({ slug, title: v.string() })),
   units: v.array(
     v.object({
       kind: v.picklist(unitKinds),
       minutes: v.number(),
-      /** The document that it is about, where the caller may open it; null: withheld. */
+      /** Its document; null if the caller cannot open it. */
       page: v.nullable(v.object({ slug, title: v.string() })),
     }),
   ),
 })
 export type PathOutline = v.InferOutput<typeof pathOutline>
 
-/** A line of speech, in seconds from the start. */
+/** A caption; times are seconds from the start. */
 export const cue = v.object({ from: v.number(), to: v.number(), text: v.string() })
 export type Cue = v.InferOutput<typeof cue>
 
-/** A language as captions name it, such as `en` or `es-CL`. */
+/** The language of captions, such as `en` or `es-CL`. */
 export const language = v.pipe(
   v.string(),
   v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, invalid('languageInvalid')),
 )
 
-/** A video as it is played. */
+/** A video with its sources. */
 export const video = v.object({
-  /** Where it comes from: the portal's own files, or a provider that plays it in a frame of its own. */
+  /** The source: the portal's files, or a provider with an embedded player. */
   provider: v.picklist(['file', 'youtube', 'vimeo']),
-  /** The provider's id of it; empty for files. */
+  /** The provider's video id; empty for files. */
   providerId: v.string(),
   /** Files in several qualities, the highest first; `height` in pixels. */
   sources: v.array(v.object({ src: v.string(), type: v.string(), height: v.number() })),
   poster: v.nullable(v.string()),
   /** Seconds; 0 where it is not known. */
   duration: v.number(),
-  /** One a language; `src` is WebVTT, `cues` the same for the transcript. */
+  /** One per language; `src` is WebVTT, `cues` are the same captions for the transcript. */
   captions: v.array(
     v.object({ language: v.string(), label: v.string(), src: v.string(), cues: v.array(cue) }),
   ),
@@ -185,7 +188,7 @@ export type Video = v.InferOutput<typeof video>
 export const questionKinds = ['single', 'multiple', 'ordering'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
-/** A quiz question without its right options, which stay on the server. */
+/** A quiz question without the right options. */
 const quizQuestion = v.object({
   id,
   kind: v.picklist(questionKinds),
@@ -204,11 +207,11 @@ export type QuizQuestion = v.InferOutput<typeof quizQuestion>
 export const answerVisibilities = ['attempt', 'passed', 'never'] as const
 
 const quizAttempts = v.object({
-  /** Of the next attempt, counting from 1; sent with its answers. */
+  /** The number of the next attempt, from 1; sent with its answers. */
   number: v.number(),
-  /** Attempts that are left; null: no limit. */
+  /** Remaining attempts; null: no limit. */
   left: v.nullable(v.number()),
-  /** When the next attempt is possible; null: now, or never where none is left. */
+  /** When the next attempt is possible; null: now, or never if none is left. */
   nextAt: v.nullable(instant),
 })
 export type QuizAttempts = v.InferOutput<typeof quizAttempts>
@@ -219,7 +222,7 @@ const quiz = v.object({
   /** How many questions an attempt has. */
   questionCount: v.number(),
   attempts: quizAttempts,
-  /** Those of the next attempt; empty while it is not possible. */
+  /** The questions of the next attempt; empty while it is not possible. */
   questions: v.array(quizQuestion),
 })
 export type Quiz = v.InferOutput<typeof quiz>
@@ -228,9 +231,9 @@ export type Quiz = v.InferOutput<typeof quiz>
 const quizAnswer = v.strictObject({ question: id, options: v.pipe(v.array(id), v.maxLength(20)) })
 export const quizAnswers = v.strictObject({
   answers: v.pipe(v.array(quizAnswer), v.maxLength(100)),
-  /** The revision of the unit that was answered, as the unit gave it. */
+  /** The revision of the unit, as read. */
   revision,
-  /** The number of the attempt, as the unit gave it: sent twice, it counts once. Absent: the next one. */
+  /** The number of the attempt, as read: a repeat with the same number counts once. Default: the next attempt. */
   attempt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 export type QuizAnswers = v.InferOutput<typeof quizAnswers>
@@ -243,21 +246,21 @@ const quizResult = v.object({
   questions: v.array(
     v.object({
       id,
-      /** As it was asked. */
+      /** The question as asked. */
       question: quizQuestion,
-      /** Null while the right answers are not shown, as are `options`. */
+      /** Null while right answers are hidden, as are `options`. */
       isRight: v.nullable(v.boolean()),
       /** The chosen and the right options (for `ordering` in order). */
       chosen: v.array(id),
       options: v.nullable(v.array(id)),
-      /** The explanation, as HTML from the service; empty while the right answers are not shown. */
+      /** The explanation as HTML; empty while right answers are hidden. */
       explanation: v.string(),
     }),
   ),
 })
 export type QuizResult = v.InferOutput<typeof quizResult>
 
-/** A week, and a day more, so that it is whole in every time zone. */
+/** Eight days, so that every time zone has a whole week. */
 export const activityDays = 8
 
 const unitActivity = v.object({ at: instant, isFinished: v.boolean() })
@@ -276,13 +279,13 @@ export const unitContent = v.object({
     finishedUnits: v.number(),
     certificate: v.nullable(v.string()),
   }),
-  /** Counts from 1. */
+  /** From 1. */
   number: v.number(),
-  /** Rises when the video or the quiz changes. */
+  /** Incremented when the video or the quiz changes. */
   revision: v.number(),
-  /** Words of its own before the document, the video or the quiz, as HTML. */
+  /** An introduction before the document, the video or the quiz, as HTML. */
   html: v.string(),
-  /** The document of a reading unit, where the caller may open it: the words themselves. */
+  /** The document of a reading unit with its text; null if the caller cannot open it. */
   document: v.nullable(
     v.object({ slug, title: v.string(), html: v.string(), version: versionNumber, changedAt: instant }),
   ),
@@ -298,19 +301,19 @@ export type UnitContent = v.InferOutput<typeof unitContent>
 const pathParams = v.strictObject({ path: slug })
 const unitParams = v.strictObject({ path: slug, unit: slug })
 
-/** Where a user is in a unit. */
+/** A user's progress in a unit. */
 export const unitProgress = v.strictObject({
   /** Seconds into the video. */
   position: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))),
-  /** For a finished reading or video; a quiz is finished by its answers alone. */
+  /** Marks a reading or video as finished; a quiz is finished by its answers. */
   isFinished: v.optional(v.literal(true)),
-  /** With `isFinished`, what the user was shown: the revision of the unit, and of a reading the document's version. */
+  /** With `isFinished`, what the user saw: the revision of the unit and, for a reading, the document's version. */
   revision: v.optional(revision),
   pageVersion: v.optional(versionNumber),
 })
 export type UnitProgress = v.InferOutput<typeof unitProgress>
 
-/** The parts of a certificate that verification shows, without other data of the user. */
+/** A certificate as verification shows it, without other user data. */
 const certificate = v.object({
   code: v.string(),
   name: v.string(),
@@ -335,7 +338,7 @@ const userPath = v.object({
 })
 export type UserPath = v.InferOutput<typeof userPath>
 
-/** A certificate in the list of its holder. */
+/** A certificate in the user's own list. */
 const heldCertificate = v.pick(certificate, ['code', 'pathTitle', 'finishedAt'])
 export type HeldCertificate = v.InferOutput<typeof heldCertificate>
 
@@ -421,7 +424,7 @@ export const learningPathsContract = {
   }),
 }
 
-/** A user on the way through a path, for administrators. */
+/** A learner of a path, for administrators. */
 export const pathLearner = v.object({
   identityUid,
   name: v.string(),
@@ -437,9 +440,9 @@ export const pathLearner = v.object({
       /** Of the unit. */
       id,
       title: v.string(),
-      /** Attempts at the quiz as it is now. */
+      /** Attempts at the current version of the quiz. */
       attempts: v.number(),
-      /** With those that were granted; null: no limit. */
+      /** Including granted attempts; null: no limit. */
       maxAttempts: v.nullable(v.number()),
       isPassed: v.boolean(),
     }),

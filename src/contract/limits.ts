@@ -1,47 +1,47 @@
 import type { Endpoint } from './endpoint'
 
 /**
- * For whom attempts are counted.
- * - `address`: the caller's network address, signed in or not; for IPv6 its /64, which one household has
+ * The scope in which calls are counted.
+ * - `address`: the client's network address, signed in or not; for IPv6 the /64
  * - `visitor`: as `address`, for callers who are not signed in as a registered user
- * - `account`: the user who is signed in, from wherever
+ * - `account`: the signed-in user, from any address
  */
 export type LimitScope = 'address' | 'visitor' | 'account'
 
-/** A number of attempts in a number of seconds, counted from the first one. */
+/** A number of calls within a number of seconds, which start with the first call. */
 export interface Allowance {
   points: number
   seconds: number
 }
 
-/** How often a call may be made. Beyond it the answer is 429 `TOO_MANY_REQUESTS` with `Retry-After`. */
+/** A rate limit of a call. Beyond it the response is 429 `TOO_MANY_REQUESTS` with `Retry-After`. */
 export interface CallLimit extends Allowance {
   per: LimitScope
-  /** Calls of one name share an allowance; otherwise each has its own. */
+  /** Calls with the same name share a limit; others have separate ones. */
   name?: string
   /**
    * Attempts allowed in a demonstration, where all users share the address of one machine. `none` if they are not
    * counted there.
    */
   demonstration?: number | 'none'
-  /** Counted for calls with this query parameter alone. */
+  /** Counts only calls with this query parameter. */
   only?: string
-  /** What the call counts itself, in words, if it can only decide later: `accepted messages`. */
+  /** What the endpoint counts itself, because it decides late, such as `accepted messages`. */
   counted?: string
 }
 
 const minute = 60
 const hour = 3600
 
-/** Quiz answers per user and quiz; more attempts than this are guessing. */
+/** Quiz submissions per user and quiz; more are guesses. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
-/** Changes that users may make to their own profile; administrators may correct others' without a limit. */
+/** Changes that users can make to their own profile. Administrators have no limit for other users' profiles. */
 export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
 
 /**
- * Messages to support: how many are accepted from one address, how many of those without a proof of work, and how many
- * from all addresses until every sender needs one.
+ * Messages to support: how many are accepted from one address, how many of those without a proof of work, and after
+ * how many from all addresses every sender needs one.
  */
 export const contactMessages = {
   accepted: { points: 10, seconds: hour },
@@ -50,14 +50,14 @@ export const contactMessages = {
 } satisfies Record<string, Allowance>
 
 /**
- * Mails of one kind that anyone can request for one e-mail address. Requests beyond that are answered the same but not
- * mailed: earlier links stay valid as long, so a stranger's requests lock no user out.
+ * Mails of one kind that anyone can request for an e-mail address. Further requests get the same response but send
+ * no mail. Earlier links stay valid, so requests by strangers do not lock a user out.
  */
 export const mailsToAddress: Allowance = { points: 5, seconds: 30 * minute }
 
 /**
- * Wrong recovery codes for one e-mail address, from any caller. A right one is always accepted: a stranger's guesses
- * lock no user out, and a hundred bits cannot be guessed.
+ * Wrong recovery codes for an e-mail address, from all callers. A right code is always accepted, so guesses by
+ * strangers do not lock a user out; a hundred bits cannot be guessed.
  */
 export const wrongRecoveryCodes: Allowance = { points: 20, seconds: hour }
 
@@ -76,25 +76,25 @@ const reportLimit: CallLimit[] = [{ per: 'account', points: 20, seconds: hour, n
 const historyLimit: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, name: 'post-versions' }]
 
 /**
- * Calls of visitors from one address. A node of the portal counts them before it reads any of a server function, in a
- * demonstration too.
+ * Calls of visitors from one address. A node counts them before it reads the input of a server function, also in a
+ * demonstration.
  */
 export const visitorCalls = { points: 2400, seconds: minute, demonstration: 6000 }
 
-/** For every call in addition to its own limits: more than users and programs need. */
+/** Applies to all calls in addition to their own limits; far above normal use. */
 const globalLimit: CallLimit[] = [
   { ...visitorCalls, per: 'visitor', name: 'calls', demonstration: 'none' },
   { per: 'account', points: 1200, seconds: minute, name: 'calls', demonstration: 'none' },
 ]
 
-/** Registering by password and the first profile of a federated sign-in: both make an account. */
+/** Registration by password, and the first profile of a federated sign-in: both create an account. */
 const registrationLimit: CallLimit[] = [
   { per: 'address', points: 20, seconds: hour, name: 'registrations', demonstration: 1000 },
 ]
 
 /**
- * What each call allows beside {@link globalLimit}, as `method path`. No call counts by an e-mail address that an
- * anonymous caller can type in: a stranger could use up the owner's allowance.
+ * The limits of each call in addition to {@link globalLimit}, by `method path`. None counts by an e-mail address
+ * from the input, because a stranger could use up its owner's limit.
  */
 export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /session': [
@@ -197,7 +197,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /admin/users/invitations': [{ per: 'account', points: 120, seconds: hour }],
 }
 
-/** Every limit of a call: its own, and the generous one that all have. */
+/** Returns all limits of a call: its own and the global one. */
 export const getLimits = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly CallLimit[] => [
   ...(callLimits[`${method} ${path}`] ?? []),
   ...globalLimit,

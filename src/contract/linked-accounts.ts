@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { identityUid } from './field-schemas'
 import { userParams } from './users'
 
-/** The identity provider's id of a way that is linked: `google.com`, `github.com`, `oidc.company`, `phone`. */
+/** The id of a linked provider: `google.com`, `github.com`, `oidc.company`, `phone`. */
 const linkedProviderId = v.pipe(
   v.string(),
   v.maxLength(80),
@@ -12,20 +12,20 @@ const linkedProviderId = v.pipe(
 
 const linkedAccount = v.object({
   providerId: v.string(),
-  /** What that account calls itself: its address, else its name; of a phone its number. */
+  /** The label of the account: its e-mail address or name; of a phone, the number. */
   account: v.string(),
-  /** Whether its owner proved to be this user. Without it the account opens nothing. */
+  /** Whether the user has proved ownership. Without it, the account cannot sign in. */
   isProven: v.boolean(),
-  /** Whether it was removed here, but not yet at the identity provider. */
+  /** Whether it is removed here, but not yet at the identity provider. */
   isBeingRemoved: v.boolean(),
 })
 
-/** How a user can sign in. */
+/** The sign-in methods of a user. */
 export const userSignInMethods = v.object({
   hasPassword: v.boolean(),
-  /** Accounts of other providers, and the phone. */
+  /** Linked accounts of other providers, and the phone. */
   accounts: v.array(linkedAccount),
-  /** Whose account the caller is signed in with; null for any other way. */
+  /** The provider that the caller signed in with; null for any other method. */
   signedInWith: v.nullable(v.string()),
 })
 export type UserSignInMethods = v.InferOutput<typeof userSignInMethods>

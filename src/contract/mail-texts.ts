@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { line, requiredLine, requiredParagraph, revision } from './field-schemas'
 
-/** Names a mail that the portal sends, such as `application.approved`. */
+/** The id of a mail, such as `application.approved`. */
 export const mailId = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z-]+\.[a-z-]+$/))
 
 export const mailTextInput = v.strictObject({
   subject: requiredLine(200, invalid('mailSubjectRequired')),
   /** Paragraphs are separated by blank lines. */
   body: requiredParagraph(5000, invalid('mailBodyRequired')),
-  /** The label of the button; empty of a mail without one. */
+  /** The label of the button; empty for a mail without one. */
   button: line(60),
 })
 export type MailTextInput = v.InferOutput<typeof mailTextInput>
@@ -19,13 +19,13 @@ const mailText = v.object({ subject: v.string(), body: v.string(), button: v.str
 
 const mailEntries = {
   id: mailId,
-  /** The noun it is listed under. */
+  /** The group in the list of mails. */
   group: v.string(),
-  /** Who gets it and when. */
+  /** Recipient and occasion. */
   purpose: v.string(),
-  /** The subject in force. */
+  /** The current subject. */
   subject: v.string(),
-  /** Whether administrators changed its text. */
+  /** Whether administrators edited the text. */
   isChanged: v.boolean(),
 }
 
@@ -37,12 +37,12 @@ const variable = v.object({ name: v.string(), meaning: v.string(), isRequired: v
 const mailKind = v.object({
   ...mailEntries,
   hasButton: v.boolean(),
-  /** The text in force. */
+  /** The current text. */
   text: mailText,
-  /** The portal's own text. */
+  /** The default text. */
   ownText: mailText,
   variables: v.array(variable),
-  /** 0 until the text is changed. */
+  /** 0 until the text is edited. */
   revision: v.number(),
 })
 export type MailKindText = v.InferOutput<typeof mailKind>
@@ -67,7 +67,7 @@ export const mailTextsContract = {
       'Change the text of a mail, or return to the portal’s own; refused if it was changed since it was read. Mails that wait already stay as they are.',
     params,
     body: v.strictObject({
-      /** Null for the portal's own. */
+      /** Null for the default text. */
       text: v.nullable(mailTextInput),
       revision,
     }),

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 
-/** Bytes that an upload may have. */
+/** Maximum bytes of an upload. */
 export const maxMediaBytes = 32 * 1024 * 1024
 
-/** Bytes of a profile picture. */
+/** Maximum bytes of a profile picture. */
 export const maxPictureBytes = 10 * 1024 * 1024
 
-/** Pixels: the widths in which an image can be had besides its own, where it is wider (`?width=640`). */
+/** Smaller widths in pixels in which an image is served, if it is wider (`?width=640`). */
 export const narrowWidths: readonly number[] = [640, 1280]
 
 /**
- * The addresses of an image in its widths, as `srcset` names them; undefined if there is one alone.
- * @param src its address, without a query
- * @param width its own width in pixels
+ * Returns the `srcset` of an image; undefined if it has a single width.
+ * @param src URL without a query
+ * @param width of the original in pixels
  */
 export const getSrcSet = (src: string, width: number): string | undefined => {
   const narrower = narrowWidths.filter((each) => each < width)
@@ -22,7 +22,7 @@ export const getSrcSet = (src: string, width: number): string | undefined => {
 }
 
 const media = v.object({
-  /** Where it is served; the name holds its size: `/api/files/media/{id}-{width}x{height}.webp`. */
+  /** Its URL; the name includes the size: `/api/files/media/{id}-{width}x{height}.webp`. */
   url: v.string(),
   kind: v.picklist(['image', 'video']),
   /** Pixels. */

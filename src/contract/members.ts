@@ -4,7 +4,7 @@ import { createPageSchema, pagingEntries } from './paging'
 import { paragraph } from './field-schemas'
 import { userParams } from './users'
 
-/** A member's name in the community, made from the user's name: `haruka-tanaka`. */
+/** A member's handle in the community, derived from the name: `haruka-tanaka`. */
 const handle = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
 
 /** A user who chose to be listed. */
@@ -19,7 +19,7 @@ const member = v.object({
 })
 export type Member = v.InferOutput<typeof member>
 
-/** A list of members is counted up to this many, and paged as far. */
+/** The list of members is counted and paged up to this number. */
 export const maxMembersCounted = 10_000
 
 const membersQuery = v.strictObject({
@@ -31,7 +31,7 @@ const membersQuery = v.strictObject({
 export const listing = v.strictObject({
   /** Whether approved members find the user in the list. */
   isListed: v.boolean(),
-  /** Words about oneself for the list. */
+  /** The user's description in the list. */
   introduction: v.optional(paragraph(500), ''),
 })
 export type Listing = v.InferOutput<typeof listing>

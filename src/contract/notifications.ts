@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { createPageSchema, pagingEntries } from './paging'
 import { instantInput, id, instant } from './field-schemas'
 
-/** What only administrators are notified of, also by mail: what waits for them. */
+/** Notifications and mails for administrators only: what awaits their action. */
 const administratorMails = [
   'new-application',
   'applicant-answer',
@@ -54,7 +54,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
+/** Mails that users can switch off. Mails of other kinds respond to a user's own request, or do not exist. */
 const memberMails = ['answer', 'mention', 'review', 'learning', 'release', 'announcement', 'message'] as const
 export const mailChoices = [...memberMails, ...administratorMails, 'summary', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
@@ -63,7 +63,7 @@ export type MailChoice = (typeof mailChoices)[number]
 export const isForAdministrators = (kind: MailChoice): boolean =>
   kind === 'summary' || administratorMails.some((each) => each === kind)
 
-/** The defaults until the user chooses. */
+/** The default choices. */
 export const defaultMailChoices: Record<MailChoice, boolean> = {
   answer: true,
   mention: true,
@@ -88,13 +88,13 @@ const notification = v.object({
   kind: v.picklist(notificationKinds),
   /** A sentence. */
   title: v.string(),
-  /** More words, such as the beginning of an answer; may be empty. */
+  /** Further text, such as the beginning of an answer; can be empty. */
   text: v.string(),
   /** A path of the portal. */
   link: v.string(),
   createdAt: instant,
   readAt: v.nullable(instant),
-  /** Whether it stays at the top of the list until it is read, and no preference switches its mail off. */
+  /** Whether it is pinned until it is read, and its mail ignores preferences. */
   isRequired: v.boolean(),
 })
 export type Notification = v.InferOutput<typeof notification>
@@ -103,7 +103,7 @@ const mailChoice = v.object({ kind: v.picklist(mailChoices), mail: v.boolean() }
 const choices = v.object({ mails: v.array(mailChoice) })
 export type MailChoices = v.InferOutput<typeof choices>
 
-/** The last part of the address of a mail's unsubscription. */
+/** The token in the unsubscribe URL of a mail. */
 const tokenParams = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(400), v.regex(/^[\w-]+\.[\w-]{43}$/)),
 })
@@ -140,7 +140,7 @@ export const notificationsContract = {
     summary: 'Mark notifications as read: some, or all up to now.',
     body: v.strictObject({
       ids: v.optional(v.pipe(v.array(id), v.maxLength(100))),
-      /** That of the newest that was shown: one that more has arrived in since stays unread. */
+      /** The time of the newest one shown; those that arrived later stay unread. */
       until: v.optional(instantInput),
     }),
     output: v.object({ unread: v.number() }),

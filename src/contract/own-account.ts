@@ -3,17 +3,17 @@ import { endpoint } from './endpoint'
 import { email, instant } from './field-schemas'
 import { userParams } from './users'
 
-/** Days between a user's request to remove the account and its removal; until then it can be cancelled. */
+/** Days from the user's request to the deletion of the account. It can be cancelled until then. */
 export const graceDays = 14
 
 const signIn = v.object({
   at: instant,
-  /** Such as `Firefox on Linux`; empty if it was not known. */
+  /** Such as `Firefox on Linux`; empty if unknown. */
   browser: v.string(),
 })
 export type SignIn = v.InferOutput<typeof signIn>
 
-/** Calls for one's whole account, which administrators cannot make for another user. */
+/** Calls for the caller's own account, which administrators cannot make for other users. */
 export const ownAccountContract = {
   listSignIns: endpoint('GET /users/{id}/sign-ins', 'user', {
     summary: 'When and with which browser one signed in lately, once a day and browser, newest first.',
@@ -28,7 +28,7 @@ export const ownAccountContract = {
     summary:
       'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
     params: userParams,
-    /** Users type their own address, so that the call is not made by accident. */
+    /** The user's e-mail address, typed to confirm the deletion. */
     body: v.strictObject({ email }),
     output: v.object({ removalAt: instant }),
     errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],

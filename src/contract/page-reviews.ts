@@ -13,9 +13,9 @@ import {
 } from './field-schemas'
 import { page } from './pages'
 
-/** Comments on a page from one review, replies included. */
+/** Maximum number of comments on a page, replies included. */
 export const maxComments = 500
-/** Reviewers that a page can have at a time. */
+/** Maximum number of concurrent reviewers of a page. */
 export const maxReviewers = 50
 
 export const verdicts = ['good', 'changes'] as const
@@ -28,9 +28,9 @@ export const commentInput = v.strictObject({
   body: requiredParagraph(5_000, invalid('commentRequired')),
   /** The version that was read. */
   version: versionNumber,
-  /** The id of the heading that it is about; empty for the page as a whole. */
+  /** The id of the heading that it refers to; empty for the whole page. */
   heading: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  /** The words that it is about; by default those of the heading. */
+  /** The quoted text; the heading's text by default. */
   quote: v.optional(line(300), ''),
   /** The first comment of the thread, for a reply. */
   thread: v.optional(v.nullable(id), null),
@@ -46,7 +46,7 @@ const reply = v.object({
   /** Whether the caller wrote it. */
   isOwn: v.boolean(),
   body: v.string(),
-  /** Counts the times it was saved, from 1. */
+  /** Incremented by each save, from 1. */
   revision: v.number(),
   createdAt: instant,
   editedAt: v.nullable(instant),
@@ -59,7 +59,7 @@ const comment = v.object({
   version: v.number(),
   heading: v.string(),
   quote: v.string(),
-  /** Whether the newest version lacks the words that it is about. */
+  /** Whether the newest version no longer contains the quoted text. */
   isOutdated: v.boolean(),
   isResolved: v.boolean(),
   /** The oldest first. */
@@ -73,7 +73,7 @@ const reviewer = v.object({
   identityUid,
   name: v.string(),
   email: v.string(),
-  /** False for a user who lost access since, and cannot read the draft now. */
+  /** False if the user has lost access to the draft. */
   hasAccess: v.boolean(),
   verdict: v.nullable(v.picklist(verdicts)),
   /** The version that the verdict is about. */
@@ -91,7 +91,7 @@ const draft = v.object({
   minutes: v.number(),
   version: v.number(),
   savedAt: instant,
-  /** What the caller said; null for an administrator who is no reviewer of the page. */
+  /** The caller's verdict; null for an administrator who is not a reviewer of the page. */
   review: v.nullable(
     v.object({ verdict: v.nullable(v.picklist(verdicts)), version: v.nullable(v.number()) }),
   ),

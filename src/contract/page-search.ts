@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { createPageSchema, pagingEntries } from './paging'
 import { instant, slug } from './field-schemas'
 
-/** What can be found. */
+/** Kinds of search results. */
 export const searchKinds = [
   'document',
   'content',
@@ -16,11 +16,11 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** What a search can be narrowed to. */
+/** Filters of the search. */
 export const searchFilters = ['document', 'file', 'learning', 'question', 'announcement', 'content'] as const
 export type SearchFilter = (typeof searchFilters)[number]
 
-/** The kinds that a filter leaves. */
+/** The kinds that each filter includes. */
 export const kindsOfFilter: Record<SearchFilter, readonly SearchKind[]> = {
   document: ['document'],
   file: ['file'],
@@ -34,29 +34,29 @@ const place = v.object({ name: v.string(), slug: v.string() })
 
 const found = {
   kind: v.picklist(searchKinds),
-  /** Its part of its address; of an announcement or a question its id. */
+  /** The slug; of an announcement or a question, the id. */
   slug,
   title: v.string(),
   component: v.nullable(place),
-  /** The learning path of a unit. */
+  /** The learning path of the unit. */
   path: v.nullable(place),
 }
 
-/** What leads to something that was found. */
+/** A reference to a found item. */
 export type FoundItem = v.InferOutput<v.ObjectSchema<Pick<typeof found, 'kind' | 'slug' | 'path'>, undefined>>
 
-/** A part of a page, which opens at its heading. The id is empty for what stands before the first heading. */
+/** A section of a page, linked by its heading. The id is empty for text before the first heading. */
 const hitSection = v.object({ id: v.string(), text: v.string() })
 
 const searchHit = v.object({
   ...found,
   category: v.nullable(place),
   changedAt: instant,
-  /** The part of the page that matches best; null where the page as a whole does. */
+  /** The best matching section; null if the page matches as a whole. */
   section: v.nullable(hitSection),
-  /** Other parts that match, the best first, at most three. */
+  /** Up to three further matching sections, best first. */
   sections: v.array(hitSection),
-  /** A piece of the best part as alternating plain and matching pieces, never HTML. */
+  /** An excerpt of the best section, as alternating plain and matching parts; never HTML. */
   snippet: v.array(v.object({ text: v.string(), match: v.boolean() })),
 })
 export type SearchHit = v.InferOutput<typeof searchHit>
@@ -68,12 +68,12 @@ export const pageSearchQuery = v.strictObject({
   kind: v.optional(v.picklist(searchFilters)),
   category: v.optional(v.pipe(v.string(), v.maxLength(120))),
   component: v.optional(v.pipe(v.string(), v.maxLength(120))),
-  /** `typing`: it may be half a word yet, and does not count among what readers search for. */
+  /** `typing`: the text may be incomplete, and is not counted in the search statistics. */
   stage: v.optional(v.picklist(['typing', 'asked']), 'asked'),
   ...pagingEntries,
 })
 
-/** Hits are counted up to here; a total of this number means that or more. */
+/** Hits are counted up to this number; a total of this number means that many or more. */
 export const maxHitsCounted = 1000
 
 export const pageSearchContract = {
@@ -83,7 +83,7 @@ export const pageSearchContract = {
     query: pageSearchQuery,
     output: v.object({
       ...createPageSchema(searchHit).entries,
-      /** The corrected search, if the typed one found nothing; else null. */
+      /** The corrected search text if the original found nothing; else null. */
       corrected: v.nullable(v.string()),
     }),
   }),

@@ -18,9 +18,9 @@ import {
   versionNumber,
 } from './field-schemas'
 
-/** Characters of Markdown that a page may have; the renderer refuses more. */
+/** Maximum characters of a page's Markdown; the renderer refuses more. */
 const maxBodyLength = 200_000
-// JSON may write a character as six.
+// JSON can escape a character as six.
 const bodyLimit = 2_500_000
 
 const title = requiredLine(200, invalid('pageTitleRequired'))
@@ -33,7 +33,7 @@ const body = v.pipe(
 )
 const appliesTo = v.pipe(v.array(requiredLine(40, invalid('versionRequired'))), v.maxLength(50))
 
-/** A text to save, with the version it is based on. Without a summary, that version's stays. */
+/** A text to save and the version that it is based on. Without a summary, that version's summary is kept. */
 const savedText = v.strictObject({
   title,
   summary: v.optional(summary),
@@ -48,9 +48,9 @@ const pageVersion = v.object({
   message: v.string(),
   authorName: v.string(),
   createdAt: instant,
-  /** Each publication, newest first. */
+  /** The publications, newest first. */
   publications: v.array(v.object({ publishedAt: instant, authorName: v.string(), message: v.string() })),
-  /** Whether this is the published one; readers get it unless the address is disabled. */
+  /** Whether it is the published version. Readers see it unless the page is disabled. */
   isPublished: v.boolean(),
 })
 export type PageVersion = v.InferOutput<typeof pageVersion>
@@ -81,9 +81,9 @@ const managedPage = v.object({
   parent: v.nullable(id),
   position: v.number(),
   depth: v.number(),
-  /** How many pages stand right under it, listed or not. */
+  /** The number of direct children, listed or not. */
   children: v.number(),
-  /** False for one that is listed because something under it was found. */
+  /** False if it is listed only because a descendant matches. */
   isFound: v.boolean(),
   publishAt: v.nullable(instant),
   withdrawAt: v.nullable(instant),
@@ -94,14 +94,14 @@ const managedPage = v.object({
 })
 export type ManagedPage = v.InferOutput<typeof managedPage>
 
-/** Branches that a list of pages can be asked to unfold, and the pages that it then gives of each. */
+/** Maximum number of expanded branches in a list of pages, and of pages per branch. */
 export const maxOpenBranches = 50
 export const maxPagesPerBranch = 100
 
 const managedList = v.object({
-  /** The requested page of the found pages, or of siblings; all if the list is short. */
+  /** The requested page of the matches or siblings; all of them if the list is short. */
   ...createPageSchema(managedPage).entries,
-  /** All pages there, on whichever level. */
+  /** The number of all pages, on every level. */
   pages: v.number(),
   /** Whether the list is complete, regardless of the requested page. */
   isWhole: v.boolean(),
@@ -115,12 +115,12 @@ export const managedListQuery = v.strictObject({
   kind: v.optional(v.picklist(pageKinds)),
   /** Only pages under this one. */
   under: v.optional(id),
-  /** Part of a title or an address; matches are listed with all their ancestors. */
+  /** Part of a title or slug. Matches are listed with all their ancestors. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   state: v.optional(v.picklist(pageStates)),
-  /** Without this page and all that is under it. */
+  /** Excludes this page and its descendants. */
   besides: v.optional(id),
-  /** Pages whose branches are listed too. */
+  /** Pages whose children are included. */
   open: v.optional(v.pipe(v.array(id), v.maxLength(maxOpenBranches)), []),
   ...pagingEntries,
 })
@@ -136,7 +136,7 @@ export type PageSchedule = v.InferOutput<typeof schedule>
 
 const previewLink = v.object({
   id,
-  /** The version that it shows. */
+  /** The version that the link shows. */
   version: v.number(),
   /** Who made it. */
   authorName: v.string(),
@@ -152,12 +152,12 @@ const previewedPage = v.object({
   headings: page.entries.headings,
   minutes: v.number(),
   version: v.number(),
-  /** Until when the link works. */
+  /** When the link expires. */
   expiresAt: instant,
 })
 export type PreviewedPage = v.InferOutput<typeof previewedPage>
 
-/** Days for which a preview link can work. */
+/** Maximum lifetime of a preview link, in days. */
 export const maxPreviewDays = 30
 
 export type ClosedMention = v.InferOutput<typeof pageWritingContract.closedMentions.output>['data'][number]
@@ -172,7 +172,7 @@ export const pageWritingContract = {
       summary: v.optional(summary, ''),
       audience: v.picklist(audiences),
       component: id,
-      /** The page it is nested under, in the same component. */
+      /** The parent page, in the same component. */
       parent: v.optional(v.nullable(id), null),
       appliesTo: v.optional(appliesTo, []),
       body: v.optional(body, ''),
@@ -218,7 +218,7 @@ export const pageWritingContract = {
       /** The current component by default. */
       component: v.optional(id),
       parent: v.optional(v.nullable(id), null),
-      /** From 1, among the pages under the same parent; last by default. */
+      /** The position among its siblings, from 1; last by default. */
       position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
     }),
     errors: ['CONFLICT'],
@@ -239,11 +239,11 @@ export const pageWritingContract = {
     body: v.strictObject({
       status: v.picklist(pageStatuses),
       message: v.optional(message, ''),
-      /** The newest version as the caller knows it; refused where a newer one was saved. */
+      /** The newest version that the caller knows; a newer one is a conflict. */
       version: v.optional(versionNumber),
       /** The new schedule; by default a published page keeps its planned withdrawal. */
       schedule: v.optional(schedule),
-      /** A correction that changes nothing in substance: of the terms of use, no one is asked to accept it. */
+      /** A minor correction. Of the terms of use, users are not asked to accept it. */
       isMinor: v.optional(v.boolean(), false),
     }),
     errors: ['STALE_VERSION'],
@@ -297,7 +297,7 @@ export const pageWritingContract = {
       'The pages that a text links or names and that some of its readers may not open, at most twenty.',
     bodyLimit,
     body: v.strictObject({
-      /** Who gets the text. */
+      /** The recipient of the page text. */
       audience: v.picklist(audiences),
       /** Markdown. */
       text: body,
@@ -307,7 +307,7 @@ export const pageWritingContract = {
         v.object({
           slug,
           title: v.string(),
-          /** Whether it is linked; else its title stands in the text. */
+          /** Whether the page is linked; otherwise its title appears in the text. */
           isLinked: v.boolean(),
         }),
       ),
@@ -328,7 +328,7 @@ export const pageWritingContract = {
       summary,
       body,
       baseVersion: versionNumber,
-      /** The one that was kept last; 0 for the first time. */
+      /** The revision of the last saved working copy; 0 for the first. */
       revision,
     }),
     output: v.object({ revision: v.number(), savedAt: instant }),

@@ -27,7 +27,7 @@ export type Heading = v.InferOutput<typeof heading>
 const place = v.object({ name: v.string(), slug: v.string() })
 const neighbour = v.object({ title: v.string(), slug })
 
-/** A group, with its summary, or an operation, with its method and path. */
+/** A group with its summary, or an operation with its method and path. */
 const apiPage = v.object({ ...neighbour.entries, summary: v.string(), request: v.string() })
 
 /** What only administrators see of a page. */
@@ -44,7 +44,7 @@ const editing = v.object({
   publishAt: v.nullable(instant),
   withdrawAt: v.nullable(instant),
   scheduledVersion: v.nullable(v.number()),
-  /** What it is of the API description that it is made from; null for one that is written. */
+  /** Its part in the API description; null for a page that is written by hand. */
   apiPart: v.nullable(v.picklist(apiParts)),
 })
 
@@ -67,26 +67,26 @@ export const page = v.object({
   authorName: v.string(),
   publishedAt: v.nullable(instant),
   changedAt: instant,
-  /** Product versions, of those of its component, that it is about; none: all of them. */
+  /** The product versions of its component that it applies to; none means all. */
   appliesTo: v.array(v.string()),
-  /** Where a document stands; null for content pages. */
+  /** The position of a document; null for content pages. */
   category: v.nullable(place),
   component: v.nullable(v.object({ ...place.entries, versions: v.array(v.string()) })),
-  /** From the topmost page down to the one above it, of those that the reader may open. */
+  /** The ancestors that the reader can open, topmost first. */
   ancestors: v.array(neighbour),
   previous: v.nullable(neighbour),
   next: v.nullable(neighbour),
-  /** Files at its end, of those that the reader may download. */
+  /** Its downloads that the reader can open. */
   files: v.array(pageFile),
-  /** The pages under an overview or a group of an API description, of those that the reader may open. */
+  /** The child pages of an API overview or group that the reader can open. */
   apiPages: v.array(apiPage),
-  /** The Markdown; for administrators, where the page was asked for by its id, and after each change. */
+  /** The Markdown; only for administrators, if the page was requested by its id, and after each change. */
   body: v.optional(v.string()),
   editing: v.optional(editing),
 })
 export type Page = v.InferOutput<typeof page>
 
-/** The address that a page has now. */
+/** The current address of a moved page. */
 const movedPage = v.object({ movedTo: slug })
 
 const pageLink = v.object({ slug, title: v.string(), summary: v.string(), changedAt: instant })
@@ -95,9 +95,9 @@ const treePage = v.object({
   slug,
   title: v.string(),
   depth: v.number(),
-  /** Whether there are pages under it that the tree leaves out. */
+  /** Whether it has children that the tree leaves out. */
   hasMore: v.boolean(),
-  /** What it is of an API description; null for a page that is written. */
+  /** Its part in an API description; null for a page that is written by hand. */
   apiPart: v.nullable(v.picklist(apiParts)),
   appliesTo: v.array(v.string()),
 })
@@ -113,20 +113,20 @@ export const treeCategory = v.object({
       slug: v.string(),
       description: v.string(),
       versions: v.array(v.string()),
-      /** Pages that the reader may open. */
+      /** The number of pages that the reader can open. */
       count: v.number(),
       /** Its first page, for a link; null if there is none. */
       first: v.nullable(neighbour),
-      /** Files that the reader may download. */
+      /** The number of files that the reader can download. */
       downloads: v.number(),
-      /** In the order of reading; of a component that was not asked for, none. */
+      /** In reading order; empty for components that were not requested. */
       pages: v.array(treePage),
     }),
   ),
 })
 export type TreeCategory = v.InferOutput<typeof treeCategory>
 
-/** A version other than the published one is for administrators. */
+/** A specific version. Unpublished versions are for administrators only. */
 const versionQuery = v.strictObject({ version: v.optional(versionNumber) })
 
 /** A document that is new or changed since the reader's last visit. */
@@ -134,7 +134,7 @@ const pageChange = v.object({
   ...pageLink.entries,
   component: v.nullable(place),
   isNew: v.boolean(),
-  /** What the author says of the change; may be empty. */
+  /** The author's note on the change; can be empty. */
   message: v.string(),
 })
 export type PageChange = v.InferOutput<typeof pageChange>
@@ -179,14 +179,14 @@ export const pagesContract = {
     summary:
       'The documents that are new or changed since the caller’s last visit, the latest first, at most twenty.',
     output: v.object({
-      /** When the visit before this one ended; null at the first, which has no changes. */
+      /** When the previous visit ended; null on the first visit, which has no changes. */
       since: v.nullable(instant),
       data: v.array(
         v.object({
           ...pageLink.entries,
           component: v.nullable(place),
           isNew: v.boolean(),
-          /** What the author says of the change; may be empty. */
+          /** The author's note on the change; can be empty. */
           message: v.string(),
         }),
       ),
@@ -197,7 +197,7 @@ export const pagesContract = {
       'Categories and components, and of one component (its slug, or that of a page in it) the pages, as far as the caller may open them.',
     query: v.strictObject({
       component: v.optional(slug),
-      /** A page: its component, opened around it. */
+      /** A page, around which the tree of its component is expanded. */
       page: v.optional(slug),
     }),
     output: v.object({ data: v.array(treeCategory) }),

@@ -37,13 +37,13 @@ const codes: Record<number, ProblemCode> = {
   500: 'INTERNAL_ERROR',
 }
 
-/** The code for an answer from a proxy between us and the service. */
+/** Returns the code for a response that a proxy in between wrote. */
 const getCodeForStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
 
 const getSeconds = (header: string | null) =>
   header && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
-/** Turns a failed response into a ProblemError, also when a proxy wrote the response. */
+/** Parses a failed response to a ProblemError, even if a proxy wrote it. */
 export const parseProblemResponse = async (response: Response): Promise<ProblemError> => {
   const retryAfter = getSeconds(response.headers.get('retry-after'))
   const details: ProblemDetails = { ...(retryAfter !== undefined && { retryAfter }) }

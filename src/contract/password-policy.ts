@@ -13,14 +13,14 @@ export const passwordPolicy = v.object({
   needsUppercase: v.boolean(),
   needsDigit: v.boolean(),
   needsNonAlphanumeric: v.boolean(),
-  /** The characters that count as neither letter nor digit, one after another. */
+  /** The characters that count as symbols, in one string. */
   nonAlphanumerics: v.string(),
-  /** Whether a password that was chosen before the policy must be changed at sign-in. */
+  /** Whether a password that is older than the policy must be changed at sign-in. */
   forceUpgradeOnSignin: v.boolean(),
 })
 export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>
 
-/** The policy if the provider has none of its own, or has not been reached yet (specification, section 9). */
+/** The policy if the provider has none, or was not reached yet (specification, section 9). */
 export const defaultPasswordPolicy: PasswordPolicy = {
   minimumLength: 6,
   maximumLength: 4096,
@@ -32,17 +32,17 @@ export const defaultPasswordPolicy: PasswordPolicy = {
   forceUpgradeOnSignin: false,
 }
 
-/** One point of a policy. */
+/** A rule of a policy. */
 export interface PasswordRule {
   name: 'minimum' | 'maximum' | 'lowercase' | 'uppercase' | 'digit' | 'nonAlphanumeric'
   /** The rule in a list for users, such as "8 characters or more". */
   label: string
-  /** The same as one of several in a sentence, such as "a digit (0 to 9)". */
+  /** The rule as part of a sentence, such as "a digit (0 to 9)". */
   part: string
   isMet: (password: string) => boolean
 }
 
-// As the provider counts: letters beyond a to z are neither, and are no signs either.
+// As the provider counts: letters other than a to z are neither letters nor symbols.
 const hasLowercase = (password: string) => /[a-z]/.test(password)
 const hasUppercase = (password: string) => /[A-Z]/.test(password)
 const hasDigit = (password: string) => /[0-9]/.test(password)
@@ -52,7 +52,7 @@ const examples = (characters: string) => {
   return (usual.length > 0 ? usual : [...characters]).slice(0, 3).join(' ')
 }
 
-/** The points of a policy, in the order they are read. */
+/** Lists the rules of a policy in display order. */
 export const listPasswordRules = (policy: PasswordPolicy): PasswordRule[] => {
   const { minimumLength, maximumLength, nonAlphanumerics } = policy
   const rules: (PasswordRule | false)[] = [
@@ -96,11 +96,11 @@ export const listPasswordRules = (policy: PasswordPolicy): PasswordRule[] => {
   return rules.filter((rule) => rule !== false)
 }
 
-/** The points of a policy that a password does not meet; none for a good one. */
+/** Lists the rules that a password does not meet; empty for a valid one. */
 export const listUnmetRules = (policy: PasswordPolicy, password: string): PasswordRule[] =>
   listPasswordRules(policy).filter(({ isMet }) => !isMet(password))
 
-/** The missing rules, as a sentence; null for a good password. */
+/** Formats the unmet rules as a sentence; null for a valid password. */
 export const getPasswordError = (policy: PasswordPolicy, password: string): string | null => {
   const unmet = listUnmetRules(policy, password)
   return unmet.length === 0 ? null : t`Still missing: ${unmet.map(({ part }) => part).join(', ')}.`

@@ -27,14 +27,14 @@ import {
   webAddress,
 } from './field-schemas'
 
-/** Where an uploaded file of the portal is served. */
+/** The URL of an uploaded file. */
 const mediaAddress = (extensions: string) =>
   v.pipe(
     v.string(),
     v.regex(new RegExp(`^/api/files/media/[\\w-]+\\.(${extensions})$`), invalid('fileNotUploaded')),
   )
 
-/** The address of a video at YouTube or Vimeo, as people copy it. */
+/** The URL of a video at YouTube or Vimeo, as copied from the browser. */
 const providerAddress = v.pipe(
   webAddress,
   v.check(
@@ -49,7 +49,7 @@ const providerAddress = v.pipe(
 
 export const videoInput = v.pipe(
   v.strictObject({
-    /** Uploaded files, one a quality; or none, and an address. */
+    /** Uploaded files, one per quality; empty if `address` is given. */
     sources: v.pipe(
       v.array(
         v.strictObject({
@@ -59,7 +59,7 @@ export const videoInput = v.pipe(
       ),
       v.maxLength(10),
     ),
-    /** A provider's address; empty where files are given. */
+    /** A provider's URL; empty if files are given. */
     address: v.union([v.literal(''), providerAddress]),
     poster: v.nullable(mediaAddress('webp')),
     /** Seconds. */
@@ -143,7 +143,7 @@ export const wholeNumber = (min: number, max: number) =>
 
 const maxWaitDays = 30
 
-/** In minutes; forms also take hours. */
+/** In minutes; forms accept hours as well. */
 const wait = v.pipe(
   v.number(invalid('numberRequired')),
   v.integer(invalid('wholeNumberRequired')),
@@ -151,7 +151,7 @@ const wait = v.pipe(
   v.maxValue(maxWaitDays * 1_440, invalid('waitTooLong', { days: maxWaitDays })),
 )
 
-/** How a quiz is set up unless its author says otherwise. */
+/** The default policy of a quiz. */
 export const defaultQuizPolicy = {
   maxAttempts: null,
   waitMinutes: 0,
@@ -161,13 +161,13 @@ export const defaultQuizPolicy = {
 
 export const quizInput = v.strictObject({
   passPercent: wholeNumber(1, 100),
-  /** Null: no limit. A quiz that changed is counted from the start. */
+  /** Null: no limit. Attempts start over when the quiz changes. */
   maxAttempts: v.optional(v.nullable(wholeNumber(1, 100)), defaultQuizPolicy.maxAttempts),
   /** Minutes between a failed attempt and the next one. */
   waitMinutes: v.optional(wait, defaultQuizPolicy.waitMinutes),
   /** When learners get the right answers. */
   showAnswers: v.optional(v.picklist(answerVisibilities), defaultQuizPolicy.showAnswers),
-  /** How many questions are drawn for each attempt; null, or more than there are: all. */
+  /** Questions drawn for each attempt; null, or more than there are: all. */
   drawCount: v.optional(v.nullable(wholeNumber(1, 100)), defaultQuizPolicy.drawCount),
   questions: v.pipe(
     v.array(questionInput),
@@ -177,17 +177,17 @@ export const quizInput = v.strictObject({
 })
 export type QuizInput = v.InferOutput<typeof quizInput>
 
-// Characters: an hour of reading.
+// Characters; about an hour of reading.
 const maxUnitTextLength = 100_000
 
 export const unitInput = v.pipe(
   v.strictObject({
-    /** The id of an existing unit, which keeps the learners' progress; absent for a new one. */
+    /** The id of an existing unit, whose progress is kept; absent for a new one. */
     id: v.optional(id),
     slug: pathSlug,
     title: requiredLine(200, invalid('unitTitleRequired')),
     kind: v.picklist(unitKinds),
-    /** Computed from the document, the video or the quiz; of a video whose length is not known, as given. */
+    /** Computed from the document, the video or the quiz. Taken from the input for a video of unknown length. */
     minutes: v.optional(
       v.pipe(
         v.number(invalid('minutesRequired')),
@@ -196,9 +196,9 @@ export const unitInput = v.pipe(
         v.maxValue(600, invalid('numberTooLarge', { max: 600 })),
       ),
     ),
-    /** Markdown: the text of a reading without a document; else an introduction. */
+    /** Markdown: the text of a reading without a document, otherwise an introduction. */
     body: v.optional(paragraph(maxUnitTextLength), ''),
-    /** The document of a reading, unless its text is written here; of a video, the one that says it in words. */
+    /** The document of a reading without its own text; of a video, its text version. */
     pageSlug: v.nullable(pathSlug),
     video: v.nullable(videoInput),
     quiz: v.nullable(quizInput),
@@ -244,9 +244,9 @@ export const pathInput = v.strictObject({
   summary: line(300),
   level: v.picklist(pathLevels, invalid('levelRequired')),
   order: v.picklist(unitOrders),
-  /** Only published paths are seen by members. */
+  /** Members see only published paths. */
   isPublished: v.boolean(),
-  /** Slugs of the paths to be finished first. */
+  /** Slugs of the paths that must be finished first. */
   prerequisites: v.pipe(v.array(pathSlug), v.maxLength(20)),
   /** In order. */
   units: v.pipe(v.array(unitInput), v.maxLength(200, invalid('tooManyUnits', { max: 200 }))),
@@ -256,7 +256,7 @@ export type PathInput = v.InferOutput<typeof pathInput>
 const managedPath = v.object({
   id,
   ...v.omit(pathInput, ['units']).entries,
-  /** Counts the times it was saved. */
+  /** Incremented by each save. */
   revision: v.number(),
   changedAt: instant,
   units: v.array(v.object({ ...unitInput.entries, id, minutes: v.number(), revision: v.number() })),
@@ -279,7 +279,7 @@ const learnerFilter = {
   /** Part of the name or the address. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   state: v.optional(v.picklist(['begun', 'finished'])),
-  /** Days (in UTC) on which they began the path. */
+  /** Days in UTC on which they began the path. */
   from: v.optional(day),
   to: v.optional(day),
   /** The slug of a unit that they have finished. */
@@ -288,7 +288,7 @@ const learnerFilter = {
 export const learnersQuery = v.strictObject({ ...learnerFilter, ...pagingEntries })
 export type LearnersQuery = v.InferOutput<typeof learnersQuery>
 
-// Bytes: captions in several languages of some hours of video.
+// Bytes; allows captions in several languages for hours of video.
 const maxPathBytes = 8 * 1024 * 1024
 
 export const pathBuildingContract = {

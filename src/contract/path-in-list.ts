@@ -1,6 +1,6 @@
 import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from './learning'
 
-/** Ticks that a path has at most. */
+/** Maximum number of ticks of a path. */
 export const maxTicks = 40
 
 const tickByState: Record<UnitState, UnitTick> = {
@@ -11,14 +11,14 @@ const tickByState: Record<UnitState, UnitTick> = {
   changed: 'changed',
 }
 
-// One that changed is never hidden among others.
+// Merges ticks. A changed unit always shows.
 const mergeTicks = (ticks: readonly UnitTick[]): UnitTick => {
   if (ticks.includes('changed')) return 'changed'
   const [first = 'empty'] = ticks
   return ticks.every((tick) => tick === first) ? first : 'part'
 }
 
-/** One tick a unit; of more than {@link maxTicks} units, as many units a tick as make it few enough. */
+/** Returns one tick per unit; above {@link maxTicks} units, each tick stands for several. */
 export const getTicks = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
   const share = Math.ceil(units.length / maxTicks)
   return Array.from({ length: Math.ceil(units.length / Math.max(share, 1)) }, (_none, index) =>
@@ -52,7 +52,7 @@ const findContinueAt = ({ units, nextUnit }: LearningPath): LearningPathInList['
   return { slug, title, number: index + 1, position, duration }
 }
 
-/** A path as lists have it. */
+/** Converts a path to its list entry. */
 export const toPathInList = (path: LearningPath): LearningPathInList => {
   const { units, nextUnit: _nextUnit, ...rest } = path
   return { ...rest, ...countUnits(units), continueAt: findContinueAt(path) }

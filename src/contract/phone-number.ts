@@ -15,7 +15,8 @@ const noCountry = () =>
   t`Choose the country, or enter the number with its country code, such as +56 32 2594 1187.`
 
 /**
- * A number as people of the country write it behind its dial code, such as `11 96123 4567`; null where none is known.
+ * Returns a number as written in the country after its dial code, such as `11 96123 4567`; null if no example is
+ * known.
  * @param country ISO 3166-1 alpha-2, or empty
  * @param isInternational with the dial code, such as `+55 11 96123 4567`
  */
@@ -26,7 +27,7 @@ export const getPhoneExample = (country: string, isInternational = false): strin
   return isInternational ? international : international.slice(number.countryCallingCode.length + 2)
 }
 
-/** A stored number in E.164 as its country groups it, such as `+56 32 2594 1187`; anything else stays as it is. */
+/** Formats an E.164 number as its country groups it, such as `+56 32 2594 1187`; returns other text unchanged. */
 export const formatPhoneNumber = (stored: string): string =>
   parsePhoneNumber(stored)?.formatInternational() ?? stored
 
@@ -40,27 +41,27 @@ const notPossible = (text: string, country: string) => {
 // E.164, section 6.1.
 const maxDigits = 15
 
-/** Adds a North American area code that stands for one country, such as Jamaica's 876, where it was left out. */
+/** Adds the area code of a North American country that has a single one, such as Jamaica's 876, if it is missing. */
 const addAreaCode = (text: string, country: string): string => {
   const dial = countries.find(({ code }) => code === country)?.dial ?? ''
   const areaCode = /^\+1(\d{3})$/.exec(dial)?.[1]
   return areaCode !== undefined && text.replace(/\D/g, '').length === 7 ? areaCode + text : text
 }
 
-/** A number in E.164, such as `+56325941187`, or the sentence that says why it is none. */
+/** A number in E.164, such as `+56325941187`, or an error message. */
 export type ParsedPhoneNumber = { number: string } | { refusal: string }
 
 /**
- * Reads a phone number as people write it.
- * @param text without a country code, a number of the country
+ * Parses a phone number as users type it.
+ * @param text a number; without country code, of `country`
  * @param country ISO 3166-1 alpha-2, or empty
  */
 export const parsePhoneInput = (text: string, country: string): ParsedPhoneNumber => {
   try {
     const number = parsePhoneNumberWithError(addAreaCode(text.normalize('NFKC'), country), {
-      // Countries that the library does not know count as none.
+      // Treats countries that the library does not know as none.
       ...(country !== '' && { defaultCountry: country as CountryCode }),
-      // The whole text has to be the number: nothing around it is dropped.
+      // The whole text must be the number.
       extract: false,
     })
     if (number.ext) return { refusal: t`Enter the number without its extension.` }

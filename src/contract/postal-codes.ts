@@ -1,8 +1,8 @@
-/** How the postal codes of a country are written. */
+/** The format of a country's postal codes. */
 export interface PostalCodes {
-  /** Matches a code without blanks, in capitals. */
+  /** Matches a code without spaces, in upper case. */
   pattern: RegExp
-  /** In words, after “have” or “are”. */
+  /** A phrase to follow “have” or “are”. */
   words: string
   example: string
 }
@@ -108,7 +108,7 @@ export const postalCodes: Readonly<Record<string, PostalCodes>> = {
   ZA: digits(4, '0083'),
 }
 
-/** The name of the region in countries whose addresses need one, by ISO 3166-1 alpha-2. */
+/** The term for the region in countries whose addresses need one, by ISO 3166-1 alpha-2. */
 export const requiredRegionNames: Readonly<Record<string, string>> = {
   AR: 'a province',
   AU: 'a state or territory',

@@ -77,7 +77,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** The newest text and its author, returned when a stale save is refused. */
+/** The newest text and its author, returned when an outdated save is refused. */
 export interface CurrentText {
   version: number
   title: string
@@ -100,7 +100,7 @@ export interface Problem {
   current?: CurrentText
 }
 
-/** Whether it is one of the codes that refusals have. */
+/** Whether the text is a known problem code. */
 export const isProblemCode = (code: unknown): code is ProblemCode =>
   typeof code === 'string' && Object.hasOwn(problems, code)
 
@@ -138,7 +138,7 @@ export class ProblemError extends Error {
 export const isProblem = (error: unknown, code: ProblemCode): error is ProblemError =>
   error instanceof ProblemError && error.code === code
 
-/** The answer; null where the service refuses with that code, which is an answer too. */
+/** Resolves to the result, or to null if the service refuses with this code. */
 export const nullOnProblem = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | null> => {
   try {
     return await answer

@@ -5,15 +5,15 @@ import type { questionFields } from './enums'
 import { line } from './field-schemas'
 
 const question = v.object({
-  /** The question; empty until it is asked for the first time. */
+  /** The question text; empty until it is first published. */
   label: v.string(),
-  /** What helps to answer it; may be empty. */
+  /** A hint for the answer; can be empty. */
   hint: v.string(),
   isAsked: v.boolean(),
 })
 export type ProfileQuestion = v.InferOutput<typeof question>
 
-/** The questions by their fields, as they are stored. */
+/** The stored questions, by field. */
 export type StoredQuestions = Record<(typeof questionFields)[number], ProfileQuestion>
 
 const profileQuestions = v.object({
@@ -38,7 +38,7 @@ const questionInput = v.pipe(
 const questionsInput = v.strictObject({
   hasDevelopedMeteringApps: questionInput,
   hasExperienceWithRevelo: questionInput,
-  /** The revision that was read; another one is a conflict. */
+  /** The revision that the client read; another one is a conflict. */
   revision: v.number(),
 })
 export type ProfileQuestionsInput = v.InferOutput<typeof questionsInput>

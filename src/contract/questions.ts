@@ -14,7 +14,7 @@ import {
 } from './field-schemas'
 import { questionSorts, questionStates, reportStates } from './enums'
 
-/** Who wrote something: a member by handle, or null if the account was deleted. */
+/** The author of a post; null if the account was deleted. A listed member has a handle. */
 export const author = v.nullable(
   v.object({
     handle: v.string(),
@@ -22,7 +22,7 @@ export const author = v.nullable(
     picture: v.nullable(v.string()),
     /** An administrator of the programme. */
     isStaff: v.boolean(),
-    /** Whether the list of members has the user. */
+    /** Whether the user is in the list of members. */
     isListed: v.boolean(),
   }),
 )
@@ -41,21 +41,21 @@ export const tag = v.pipe(
 const postEntries = {
   id,
   author,
-  /** Made by the service from Markdown. */
+  /** HTML rendered from Markdown. */
   html: v.string(),
-  /** Markdown; empty for those who may not change it. */
+  /** Markdown; empty if the caller cannot edit it. */
   body: v.string(),
   votes: v.number(),
-  /** What the caller voted: 1, 0 or -1. */
+  /** The caller's vote: 1, 0 or -1. */
   ownVote: v.number(),
-  /** Counts the times it was saved, from 1. */
+  /** Incremented by each save, from 1. */
   revision: v.number(),
-  /** Whether it has earlier versions that the caller may read. */
+  /** Whether there are earlier versions that the caller can read. */
   hasHistory: v.boolean(),
   createdAt: instant,
-  /** When its words were changed last; null for never. */
+  /** When its text was last edited; null for never. */
   editedAt: v.nullable(instant),
-  /** Hidden by an administrator; only its author and administrators get it. */
+  /** Hidden by an administrator; visible only to its author and administrators. */
   isHidden: v.boolean(),
   /** Whether the caller wrote it. */
   isOwn: v.boolean(),
@@ -73,10 +73,10 @@ const questionRow = v.object({
   votes: v.number(),
   answers: v.number(),
   createdAt: instant,
-  /** When something last happened to it. */
+  /** The last activity. */
   activeAt: instant,
   isHidden: v.boolean(),
-  /** The heading it is about, of the document that the list was asked for; null without such a filter. */
+  /** The heading that it refers to, of the document in the filter; null without that filter. */
   heading: v.nullable(v.string()),
 })
 export type QuestionRow = v.InferOutput<typeof questionRow>
@@ -89,7 +89,7 @@ const question = v.object({
   title: v.string(),
   tags: v.array(v.string()),
   state: v.picklist(questionStates),
-  /** The document it is about, where the caller may open that. */
+  /** The document that it refers to; null if the caller cannot open it. */
   subject: v.nullable(subject),
   activeAt: instant,
   isFollowed: v.boolean(),
@@ -98,10 +98,10 @@ const question = v.object({
 })
 export type Question = v.InferOutput<typeof question>
 
-/** Answers that a question can have, without hidden ones: they are read together. */
+/** Maximum number of visible answers to a question, because they are loaded together. */
 export const maxAnswers = 300
 
-/** Times that its author can change a post: earlier versions are kept, and are read together too. */
+/** Maximum number of edits of a post, because its versions are loaded together. */
 export const maxChanges = 100
 
 const words = requiredParagraph(20_000, invalid('postRequired'))
@@ -111,13 +111,13 @@ export const questionInput = v.strictObject({
     line(200),
     v.minLength(1, invalid('questionTitleRequired')),
     v.minLength(10, invalid('questionTitleTooShort')),
-    // A title without letters or digits would give a link without words.
+    // A title without letters or digits would give an empty slug.
     v.regex(/[\p{L}\p{N}]/u, invalid('questionTitleNotWords')),
   ),
   /** Markdown; `@handle` mentions a member. */
   body: words,
   tags: v.pipe(v.array(tag), v.maxLength(5, invalid('tooManyTags'))),
-  /** The slug of the document it is about, and the id of a heading in it. */
+  /** The slug of the related document, and the id of a heading in it. */
   document: v.optional(v.nullable(slug), null),
   heading: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
 })
@@ -125,17 +125,17 @@ export type QuestionInput = v.InferOutput<typeof questionInput>
 
 export const answerInput = v.strictObject({ body: words })
 
-/** A list of questions is counted up to this many, and paged as far; what a text finds, as the search of pages is. */
+/** The list of questions is counted and paged up to this number; text searches as far as the page search. */
 export const maxQuestionsCounted = 10_000
 
 export const questionsQuery = v.strictObject({
-  /** Words in it, or in its answers. */
+  /** Text in the question or its answers. */
   text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   tag: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(40))),
   state: v.optional(v.picklist([...questionStates, 'unanswered'])),
-  /** The caller's own, or those the caller follows. */
+  /** Only the caller's own questions, or those that the caller follows. */
   whose: v.optional(v.picklist(['mine', 'followed'])),
-  /** About this document, and this heading of it. */
+  /** Questions about this document, and this heading of it. */
   document: v.optional(v.pipe(v.string(), v.maxLength(120))),
   heading: v.optional(v.pipe(v.string(), v.maxLength(200))),
   sort: v.optional(v.picklist(questionSorts), 'active'),
@@ -146,7 +146,7 @@ export type QuestionsQuery = v.InferOutput<typeof questionsQuery>
 const vote = v.strictObject({ value: v.picklist([1, 0, -1]) })
 const votes = v.object({ votes: v.number(), ownVote: v.number() })
 
-/** How a post read at a time. */
+/** A version of a post. */
 const postVersion = v.object({
   revision: v.number(),
   /** Empty for answers. */
@@ -179,7 +179,7 @@ const report = v.object({
   post: v.object({
     kind: v.picklist(['question', 'answer']),
     id,
-    /** Of the question it is, or belongs to. */
+    /** The title of the question that it is or answers. */
     questionId: id,
     title: v.string(),
     html: v.string(),

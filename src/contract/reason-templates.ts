@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { requiredLine, requiredParagraph, revision } from './field-schemas'
 
-/** What a template is for: a decision, or a message of a reviewer in between. */
+/** The use of a template: a decision, or a reviewer's message before it. */
 export const reasonUses = ['approved', 'denied', 'message'] as const
 export type ReasonUse = (typeof reasonUses)[number]
 
@@ -11,14 +11,14 @@ const maxReasonTemplates = 60
 
 const reasonTemplate = v.strictObject({
   use: v.picklist(reasonUses),
-  /** The reason as reviewers choose it; a denial tells it to the applicant. */
+  /** The label that reviewers choose; a denial shows it to the applicant. */
   title: requiredLine(120, invalid('titleRequired')),
   /** Fills the message to the applicant. */
   text: requiredParagraph(2000, invalid('textRequired')),
 })
 export type ReasonTemplate = v.InferOutput<typeof reasonTemplate>
 
-/** Titles tell the templates of one use apart. */
+/** Titles are unique per use. */
 export const reasonTemplates = v.pipe(
   v.array(reasonTemplate),
   v.maxLength(maxReasonTemplates, invalid('tooManyReasonTemplates', { max: maxReasonTemplates })),
@@ -42,9 +42,9 @@ export const reasonTemplates = v.pipe(
 )
 
 const listed = v.object({
-  /** In the order in which reviewers choose them. */
+  /** In display order. */
   data: v.array(reasonTemplate),
-  /** How often the list was saved. */
+  /** Incremented by each save. */
   revision: v.number(),
 })
 export type ReasonTemplateList = v.InferOutput<typeof listed>

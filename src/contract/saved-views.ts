@@ -8,8 +8,8 @@ import { userSearchEntries } from './users'
 const { segment: _segment, ...viewEntries } = userSearchEntries
 
 /**
- * A list of users as its address says it, but for the page. Without a segment: a shared view is one, and would otherwise
- * depend on another.
+ * The search parameters of a user list, without the page. Excludes the segment: it is a shared view itself, so views
+ * would depend on each other.
  */
 export const savedSearch = v.strictObject({
   ...viewEntries,
@@ -25,7 +25,7 @@ const savedView = v.object({
   shared: v.boolean(),
   ownerUid: identityUid,
   ownerName: v.string(),
-  /** Whether it is the caller's, who alone may change it. */
+  /** Whether it belongs to the caller, the only user who can change it. */
   isOwn: v.boolean(),
 })
 export type SavedView = v.InferOutput<typeof savedView>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { email, instant } from './field-schemas'
 import { userParams } from './users'
 
-/** How many recovery codes are made at once. */
+/** Number of recovery codes in a set. */
 export const recoveryCodeCount = 10
 
 /** Normalizes a recovery code for comparison: without hyphens and spaces, and look-alike letters read as digits. */
@@ -15,7 +15,7 @@ const normalizeRecoveryCode = (text: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
 
-/** Twenty characters of 5 bits each, as Crockford's base 32 has them. */
+/** Twenty characters of 5 bits each in Crockford's base 32. */
 export const recoveryCode = v.pipe(
   v.string(invalid('codeRequired')),
   v.maxLength(100, invalid('recoveryCodeTooLong')),
@@ -32,10 +32,10 @@ export const factorKinds = ['sms', 'totp'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
 const secondFactor = v.object({
-  /** The provider's id of it. */
+  /** Its id at the provider. */
   id: v.string(),
   kind: v.picklist(factorKinds),
-  /** As the user named it; may be empty. */
+  /** The user's name for it; can be empty. */
   name: v.string(),
   /** The last four digits of the phone number; empty for an app. */
   hint: v.string(),
@@ -44,13 +44,13 @@ const secondFactor = v.object({
 export type SecondFactor = v.InferOutput<typeof secondFactor>
 
 const signInSecurity = v.object({
-  /** The ways of signing in that are linked: `password`, `phone`, `google.com`, `oidc.acme`. */
+  /** The linked sign-in methods: `password`, `phone`, `google.com`, `oidc.acme`. */
   providers: v.array(v.string()),
   factors: v.array(secondFactor),
-  /** How many recovery codes can still be used. */
+  /** The number of unused recovery codes. */
   recoveryCodesLeft: v.number(),
   lastSignInAt: v.nullable(instant),
-  /** Whether this installation wants a second factor of the user before anything may be administered. */
+  /** Whether the user needs a second factor for administration. */
   isRequired: v.boolean(),
 })
 export type SignInSecurity = v.InferOutput<typeof signInSecurity>
@@ -64,7 +64,7 @@ export const secondFactorContract = {
   takeNote: endpoint('POST /users/{id}/second-factors', 'user', {
     summary: 'Look at one’s second factors at the identity provider, and tell by mail what has changed.',
     params: userParams,
-    /** Whether a change follows, which needs a recent sign-in. */
+    /** Whether a change will follow, which needs a recent sign-in. */
     body: v.strictObject({ willChange: v.boolean() }),
     output: signInSecurity,
     errors: ['FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],

@@ -5,17 +5,17 @@ import { identityUid, instant, email } from './field-schemas'
 import { user } from './users'
 import { roles, userStatuses } from './enums'
 
-/** Whose token this is. `user` is null while the identity has no profile yet. */
+/** The session of a token. `user` is null while the identity has no profile. */
 export const session = v.object({
   identityUid,
   email: v.nullable(v.string()),
   expiresAt: instant,
-  /** Whole seconds until then, by the service's clock. */
+  /** Seconds until then, by the service's clock. */
   endsIn: v.pipe(v.number(), v.integer()),
   user: v.nullable(user),
-  /** The terms in force, where the user has not accepted them in that version; null if there is nothing to ask. */
+  /** The current terms if the user has not accepted that version; else null. */
   termsToAccept: v.nullable(terms),
-  /** Whether the closed areas wait until they are accepted. */
+  /** Whether closed areas require accepting them first. */
   mustAcceptTerms: v.boolean(),
 })
 export type Session = v.InferOutput<typeof session>
@@ -26,7 +26,7 @@ export const sessionContract = {
     query: v.strictObject({
       /** Asks the provider whether the token was revoked; done when a session starts. */
       start: v.optional(v.boolean(), false),
-      /** Refuses the caller as a call of that access would. */
+      /** Applies the check of an endpoint with that access. */
       access: v.optional(v.picklist(['identity', 'user', 'approved', 'admin'])),
     }),
     output: session,
@@ -36,7 +36,7 @@ export const sessionContract = {
   }),
 }
 
-/** A user whom a demonstration offers to log in as, with the current data. */
+/** A demonstration user for logging in, with current data. */
 const demonstrationUser = v.object({
   email: v.string(),
   role: v.picklist(roles),
@@ -56,7 +56,7 @@ export const signInLinksContract = {
     summary: 'Mail a link to sign in with; answers the same, and as fast, for unknown addresses.',
     body: v.strictObject({
       email,
-      /** The path of the portal to go on to. */
+      /** The portal path to continue at. */
       redirect: v.optional(v.pipe(v.string(), v.maxLength(500))),
     }),
     status: 202,

@@ -7,7 +7,7 @@ interface Carrier {
   address: string
 }
 
-/** In the order in which they are looked for: the narrower names come first. */
+/** In matching order: more specific names first. */
 const carriers: readonly Carrier[] = [
   {
     name: 'Correos de Chile',
@@ -59,11 +59,11 @@ const carriers: readonly Carrier[] = [
   },
 ]
 
-/** The carriers whose parcels can be followed, by name. */
+/** The names of carriers with parcel tracking. */
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
 /**
- * Where a parcel can be followed; null if the carrier is not known or there is no number.
+ * Returns the tracking URL of a parcel; null if the carrier is unknown or the number is missing.
  * @param carrier as the administrator typed it, such as `dhl express`
  */
 export const getTrackingUrl = (carrier: string, tracking: string): string | null => {

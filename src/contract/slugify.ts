@@ -1,4 +1,4 @@
-// Letters that do not fall apart into a base letter and a mark.
+// Letters that do not decompose into a base letter and a mark.
 const special: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,7 +26,7 @@ const alphabets = new Map([
   ...inPairs('αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo'),
 ])
 
-// Room for a number that makes it unique, under the 120 characters of a slug.
+// Leaves room for a number that makes it unique, within the 120 characters of a slug.
 const maxSlugLength = 100
 
 /**
@@ -42,7 +42,7 @@ export const slugify = (name: string): string => {
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
   const latin = [...plain].map((letter) => alphabets.get(letter) ?? letter).join('')
-  // An apostrophe joins: what’s new is whats-new.
+  // Drops apostrophes: what’s new becomes whats-new.
   const words = latin.replace(/['’]/g, '').match(/[a-z0-9]+/g) ?? []
   const whole = words.join('-')
   if (whole.length <= maxSlugLength) return whole

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint'
 import { instant, versionNumber } from './field-schemas'
 import { userParams } from './users'
 
-/** The terms of use that are in force: which version of their page readers get, and since when. */
+/** The current terms of use: the published version of their page, and its date. */
 export const terms = v.object({ version: v.number(), publishedAt: instant })
 export type Terms = v.InferOutput<typeof terms>
 
 const policyEntries = { closedAreasNeedTerms: v.boolean() }
 
-/** What follows where a user has not accepted the terms in force. */
+/** What happens while a user has not accepted the current terms. */
 const termsPolicy = v.object({ ...policyEntries, inForce: v.nullable(terms) })
 export type TermsPolicy = v.InferOutput<typeof termsPolicy>
 
@@ -17,7 +17,7 @@ export const termsContract = {
   get: endpoint('GET /terms', 'anyone', {
     summary: 'Which version of the terms of use is in force, and since when.',
     output: v.object({
-      /** Null while the page with the terms is not published. */
+      /** Null while the terms page is not published. */
       inForce: v.nullable(terms),
     }),
   }),

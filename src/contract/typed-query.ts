@@ -1,15 +1,15 @@
-// Accents are left out of the comparison: few users type them.
+// The comparison ignores accents, since few users type them.
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const getWords = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a search field while the user types, to compare with names. */
+/** The words of a search field, for matching as the user types. */
 export interface TypedQuery {
-  /** Whether there is a word in it. */
+  /** Whether it has no words. */
   hasWords: boolean
-  /** Whether in a text a word begins like each word that was typed; false if there is none. */
+  /** Whether each typed word is a prefix of a word in the text; false without words. */
   fit: (text: string) => boolean
-  /** Whether a text begins with the whole of it. */
+  /** Whether the text begins with the whole query. */
   begin: (text: string) => boolean
 }
 

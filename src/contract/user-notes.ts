@@ -5,7 +5,7 @@ import { id, idempotencyKey, identityUid, instant, paragraph } from './field-sch
 import { createPageSchema, pagingEntries } from './paging'
 import { userParams, userTag } from './users'
 
-/** Minutes for which its author may change a note. */
+/** Minutes for which the author can edit a note. */
 export const noteEditMinutes = 15
 
 const tags = v.pipe(v.array(userTag), v.maxLength(20, invalid('tooManyUserTags', { max: 20 })))
@@ -13,12 +13,12 @@ const tags = v.pipe(v.array(userTag), v.maxLength(20, invalid('tooManyUserTags',
 const userNote = v.object({
   id,
   body: v.string(),
-  /** Null for an administrator whose account was removed. */
+  /** Null if the administrator's account was deleted. */
   authorUid: v.nullable(identityUid),
   authorName: v.string(),
   createdAt: instant,
   editedAt: v.nullable(instant),
-  /** Whether the caller may change it now. */
+  /** Whether the caller can edit it now. */
   mayEdit: v.boolean(),
 })
 export type UserNote = v.InferOutput<typeof userNote>
@@ -29,7 +29,7 @@ export const noteInput = v.strictObject({
 
 const noteParams = v.strictObject({ ...userParams.entries, note: id })
 
-/** What administrators write of users, who never see it. */
+/** Administrators' notes on users, which are hidden from the users. */
 export const userNotesContract = {
   getTags: endpoint('GET /admin/users/{id}/tags', 'admin', {
     summary: 'The tags of a user.',
@@ -41,7 +41,7 @@ export const userNotesContract = {
     params: userParams,
     body: v.strictObject({
       tags,
-      /** The tags as they were read: what others added or removed since stays so. */
+      /** The tags that the client read. Tags that others added or removed since are preserved. */
       before: v.optional(tags),
     }),
     output: v.object({ tags: v.array(v.string()) }),

@@ -18,25 +18,25 @@ import { defaultUserSort, roles, userSorts, userStatuses } from './enums'
 
 export type Role = (typeof roles)[number]
 
-/** How a role is shown (specification, section 4). */
+/** The label of a role (specification, section 4). */
 export const roleDescriptions: Record<Role, string> = { user: 'Individual User', admin: 'Administrator' }
 
 export type UserStatus = (typeof userStatuses)[number]
 
-/** An unknown or missing status is treated as pending (specification, section 4). */
+/** Converts a stored status. An unknown or missing one counts as pending (specification, section 4). */
 export const toUserStatus = (value: unknown): UserStatus =>
   userStatuses.find((status) => status === value) ?? 'pending'
 
 /**
- * As people type it: full-width digits become plain ones, and the invisible marks that address books put around a number
- * go. The service reads it, with tables of all countries that would weigh too much on pages.
+ * A phone number as typed. Converts full-width digits and removes invisible marks, as address books add them. The
+ * service parses it, because the tables of all countries are too large for pages.
  */
 const phoneNumber = v.pipe(
   v.string(invalid('textRequired')),
   v.transform((text) => text.normalize('NFKC').replace(/\p{Cf}/gu, '')),
   line(40),
 )
-/** The country whose number it is (ISO 3166-1 alpha-2), for one without a country code. */
+/** The country of a number without a country code (ISO 3166-1 alpha-2). */
 const phoneCountry = v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/, invalid('countryRequired')))
 
 /** Missing parts are empty strings (specification, section 3). */
@@ -49,14 +49,14 @@ export const address = v.strictObject({
 })
 export type Address = v.InferOutput<typeof address>
 
-/** Null is no answer. */
+/** Null: not answered. */
 const answer = v.nullable(v.boolean(invalid('yesOrNoRequired')))
 
 const emptyAddress: Address = { country: '', region: '', city: '', postalCode: '', street: '' }
 
 export const profileEntries = {
   firstName: requiredLine(100, invalid('firstNameRequired')),
-  /** People with one name leave it out. */
+  /** Optional, for users with a single name. */
   lastName: v.optional(optionalName, ''),
   phoneNumber: v.optional(phoneNumber, ''),
   phoneCountry: v.optional(phoneCountry, ''),
@@ -72,7 +72,7 @@ export const profile = v.strictObject(profileEntries)
 export type ProfileInput = v.InferInput<typeof profile>
 export type Profile = v.InferOutput<typeof profile>
 
-/** A change of a profile: fields that are left out stay. */
+/** A partial change of a profile. */
 export const profileChange = v.strictObject({
   firstName: v.optional(profileEntries.firstName),
   lastName: v.optional(optionalName),
@@ -86,26 +86,29 @@ export const profileChange = v.strictObject({
 })
 export type ProfileChange = v.InferOutput<typeof profileChange>
 
-/** The provider's own rules are checked by the service; these bounds keep nonsense away from it. */
+/** The service checks the provider's rules; these limits only refuse extreme input. */
 export const password = v.pipe(
   v.string(invalid('passwordRequired')),
   v.minLength(6, invalid('textTooShort', { min: 6 })),
   v.maxLength(4096, invalid('textTooLong', { max: 4096 })),
 )
 
-/** The version of the terms that was shown and accepted; without it the terms are asked for after signing in. */
+/** The accepted version of the terms; without it, the user is asked after signing in. */
 const acceptedTerms = v.optional(versionNumber)
 
-/** A secret that the caller keeps and shows when it confirms the address, so that no password is asked for. */
+/** A secret that the browser keeps and sends when the address is confirmed, so that no password is needed. */
 const confirmationSecret = v.pipe(v.string(), v.minLength(20), v.maxLength(200))
 
-/** Shows, beside the token of the mailed link, that the user who confirms the address also chose its password. */
+/**
+ * Proves, together with the token of the mailed link, that the user who confirms the address also chose the
+ * password.
+ */
 export const confirmationProof = v.strictObject({
-  /** As it was given at registration; another, or none, asks for a password. */
+  /** The secret of the registration; without the right one, a password is required. */
   secret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** The password chosen at registration. */
   password: v.optional(v.pipe(v.string(), v.maxLength(4096))),
-  /** Replaces the password that was chosen at registration, and every other way to sign in. */
+  /** Replaces the password of the registration and every other sign-in method. */
   newPassword: v.optional(password),
 })
 export type ConfirmationProof = v.InferOutput<typeof confirmationProof>
@@ -115,20 +118,20 @@ export const registration = v.strictObject({
   email,
   password,
   termsVersion: acceptedTerms,
-  /** The token of an invitation: fixes the address and confirms it. */
+  /** An invitation token: fixes the address and confirms it. */
   invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
   confirmationSecret: v.optional(confirmationSecret),
 })
 export type RegistrationInput = v.InferInput<typeof registration>
 export type Registration = v.InferOutput<typeof registration>
 
-/** The profile of a sign-in that has none yet. */
+/** The profile of an identity that has none. */
 export const newProfile = v.strictObject({
   ...profileEntries,
   termsVersion: acceptedTerms,
-  /** For a sign-in without an address, as by phone, and for no other. */
+  /** Required for an identity without an address, such as a phone; not allowed otherwise. */
   email: v.optional(email),
-  /** The token of an invitation to the address that was signed in with, where the provider has verified it. */
+  /** The token of an invitation to the identity's verified address. */
   invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
   confirmationSecret: v.optional(confirmationSecret),
 })
@@ -155,14 +158,14 @@ export const user = v.object({
   }),
   hasDevelopedMeteringApps: v.boolean(),
   hasExperienceWithRevelo: v.boolean(),
-  /** The questions that were not answered, and are false above. */
+  /** Unanswered questions, whose values above are false. */
   unanswered: v.array(v.picklist(['hasDevelopedMeteringApps', 'hasExperienceWithRevelo'])),
-  /** The version of the terms that was accepted last; null if none was, or the version was not recorded. */
+  /** The last accepted version of the terms; null if there is none or it was not recorded. */
   termsVersion: v.nullable(v.number()),
   termsAcceptedAt: v.nullable(instant),
   createdAt: instant,
   lastSeenAt: v.nullable(instant),
-  /** When the account is removed, if its user asked for that. */
+  /** When the account will be deleted, if the user requested it. */
   removalAt: v.nullable(instant),
 })
 export type User = v.InferOutput<typeof user>
@@ -183,30 +186,30 @@ export const userListItem = v.object({
 })
 export type UserListItem = v.InferOutput<typeof userListItem>
 
-/** A word by which administrators tell users apart: in small letters, so that one word is one tag. */
+/** An administrators' tag for users, in lower case, so that spelling does not matter. */
 export const userTag = v.pipe(requiredLine(40, invalid('textRequired')), v.toLowerCase())
 
-/** What a company is called. */
+/** The name of a company. */
 export const companyName = requiredLine(200, invalid('companyNameRequired'))
 
-/** What a list of users is filtered by. All that are given hold at once. */
+/** The filters of a user list, combined with AND. */
 const userFilterEntries = {
   name: v.optional(
     v.pipe(
       v.string(),
       v.trim(),
       v.maxLength(200),
-      // Nothing stored can hold the null character, and PostgreSQL refuses it.
+      // PostgreSQL refuses the null character, so no stored text has it.
       v.transform((text) => text.replaceAll('\0', '\u{FFFD}')),
     ),
     '',
   ),
   status: v.optional(v.picklist(userStatuses)),
   role: v.optional(v.picklist(roles)),
-  /** A company by its name, an earlier name, or that of one that was merged into it. */
+  /** A company by its name, a former name, or the name of a company merged into it. */
   company: v.optional(companyName),
   country: v.optional(requiredLine(100, invalid('countryRequired'))),
-  /** Days in UTC; the last one of a period is part of it. */
+  /** Days in UTC, the last one included. */
   registeredFrom: v.optional(day),
   registeredTo: v.optional(day),
   seenFrom: v.optional(day),
@@ -214,13 +217,13 @@ const userFilterEntries = {
   /** Last seen before this day, or never. */
   notSeenSince: v.optional(day),
   tag: v.optional(userTag),
-  /** A shared saved view, whose filters hold too. */
+  /** A shared saved view, whose filters apply as well. */
   segment: v.optional(id),
 }
 export const userFilter = v.strictObject(userFilterEntries)
 export type UserFilter = v.InferOutput<typeof userFilter>
 
-/** What a list of users is filtered and ordered by, page or no page. */
+/** The filters and the sort order of a user list, with or without pages. */
 export const userSearchEntries = {
   ...userFilterEntries,
   sort: v.optional(v.picklist(userSorts), defaultUserSort),
@@ -235,7 +238,7 @@ export const userParams = v.strictObject({ id: identityUid })
 
 export const statusOutcomes = ['changed', 'unchanged', 'refused'] as const
 
-/** The answer to an uploaded picture: its WebP is 512 pixels square, without metadata. */
+/** The result of an upload: the WebP is 512 pixels square, without metadata. */
 const pictureOutput = v.object({ picture_url: v.string() })
 
 export const usersContract = {
@@ -256,7 +259,7 @@ export const usersContract = {
     output: v.object({
       identityUid,
       outcome: v.picklist(['confirmed', 'already-confirmed']),
-      /** Set where this call confirmed the address with the secret or the password: the token for a new sign-in. */
+      /** The token for a new sign-in; set if this call confirmed the address with the secret or the password. */
       signInToken: v.optional(v.string()),
     }),
     errors: ['LINK_EXPIRED', 'PASSWORD_REQUIRED', 'NEW_PASSWORD_REQUIRED', 'EMAIL_ALREADY_IN_USE'],
@@ -273,7 +276,7 @@ export const usersContract = {
     body: newProfile,
     output: v.object({
       identityUid,
-      /** Set after signing in by phone, since confirming the address ends that session: the token for a new sign-in. */
+      /** The token for a new sign-in; set for phone sign-ins, because confirming the address ends the session. */
       signInToken: v.optional(v.string()),
     }),
     status: 201,

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { explainInvalid, invalid } from '~/messages/validation'
 import type { FieldProblem } from './problem'
 
-/** Issues of one input that an answer lists. */
+/** Maximum number of issues in a response. */
 export const maxIssues = 50
 
-/** Values of an input up to which all its issues are looked for: each issue of a larger one costs time. */
+/** Inputs with more values report only the first issue, because each issue takes time. */
 const maxValues = 5000
 
 type Result<TSchema extends v.GenericSchema> =
   | { success: true; output: v.InferOutput<TSchema> }
   | { success: false; issues: v.BaseIssue<unknown>[] }
 
-/** Whether the input holds more than {@link maxValues} values, those of objects and arrays inside it included. */
+/** Whether the input has more than {@link maxValues} values, nested ones included. */
 const isLarge = (input: unknown): boolean => {
   const values = [input]
-  // The list grows while it is read.
+  // The loop appends to the list that it reads.
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) {
@@ -26,7 +26,7 @@ const isLarge = (input: unknown): boolean => {
   return false
 }
 
-/** Validates input, and gives at most {@link maxIssues} issues; of a large input the first one alone. */
+/** Validates input and returns at most {@link maxIssues} issues; for large input, only the first. */
 export const validate = <TSchema extends v.GenericSchema>(
   schema: TSchema,
   input: unknown,
@@ -38,7 +38,7 @@ export const validate = <TSchema extends v.GenericSchema>(
 // Valibot's own messages repeat the input, which may be a password.
 const isDefaultMessage = (message: string) => /^Invalid [\w -]+: /.test(message)
 
-/** What a rule without a message of its own says. */
+/** Describes a rule that has no message. */
 const describeRule = ({
   kind,
   type,
@@ -61,7 +61,7 @@ const describeRule = ({
   return isMost ? invalid('listTooLong', { max: bound }) : invalid('listTooShort', { min: bound })
 }
 
-/** A validation issue as people and programs read it; it never repeats the input. */
+/** Converts an issue to a field problem. Never repeats the input. */
 export const explainIssue = (issue: v.BaseIssue<unknown>): FieldProblem => ({
   path: v.getDotPath(issue) ?? '',
   ...explainInvalid(isDefaultMessage(issue.message) ? describeRule(issue) : issue.message),

@@ -9,7 +9,7 @@ const decision = <const S extends 'approved' | 'denied'>(status: S) =>
   v.object({
     /** The applicant. */
     identityUid,
-    /** Which of the applicant’s submissions was decided, from 1. */
+    /** The number of the decided submission, from 1. */
     version: v.pipe(v.number(), v.integer(), v.minValue(1)),
     status: v.literal(status),
     /** The application in the portal, for administrators. */
@@ -20,10 +20,10 @@ const kitState = <const S extends string>(state: S) =>
   v.object({
     /** Of the kit request. */
     id,
-    /** Whose request it is. */
+    /** The user who requested it. */
     identityUid,
     kit: slug,
-    /** Pieces that are given; until it is approved, those that were asked for. */
+    /** Approved quantity; before approval, the requested one. */
     quantity: count,
     state: v.literal(state),
     /** The request in the portal, for administrators. */
@@ -45,7 +45,7 @@ export const webhookEvents = {
     summary: 'An application was submitted, for the first time or again.',
     data: v.object({
       ...application,
-      /** Which of the applicant’s submissions it is, from 1. */
+      /** The number of the submission, from 1. */
       version: count,
     }),
   },
@@ -57,7 +57,7 @@ export const webhookEvents = {
     summary: 'A waiting application was assigned to an administrator, or released.',
     data: v.object({
       ...application,
-      /** The administrator; null where it was released. */
+      /** The administrator; null if it was released. */
       assignedTo: v.nullable(identityUid),
     }),
   },
@@ -90,7 +90,7 @@ export const webhookEvents = {
     data: v.object({
       /** Of the message. */
       id,
-      /** Who wrote it; null for a visitor. */
+      /** The sender; null for a visitor. */
       identityUid: v.nullable(identityUid),
       /** The message in the portal, for administrators. */
       link,
@@ -120,19 +120,19 @@ export const webhookEvents = {
     data: v.object({
       /** Of the webhook. */
       endpoint: id,
-      /** Of what was to be delivered to it. */
+      /** The id of the delivery. */
       delivery: id,
-      /** The type of the event that was given up. */
+      /** The type of the undelivered event. */
       type: v.picklist(webhookEventTypes),
       link,
     }),
   },
 } as const satisfies Record<WebhookEventType, { summary: string; data: v.GenericSchema }>
 
-/** The data of a test event: the endpoint it was for. */
+/** The data of a test event: its endpoint. */
 export const testEventData = v.object({ endpoint: id, link })
 
-/** The body of every post, after Standard Webhooks: what happened, when, and to what. */
+/** The body of a delivery (Standard Webhooks): event type, time and data. */
 export const webhookBody = <const D extends v.GenericSchema>(type: string, data: D) =>
   v.object({ type: v.literal(type), timestamp: instant, data })
 

@@ -5,10 +5,10 @@ import { createPageSchema, pagingEntries } from './paging'
 import { id, instant, line, revision, idempotencyKey, webAddress } from './field-schemas'
 import { deliveredTypes, deliveryStates, webhookEventTypes } from './enums'
 
-/** Endpoints that an installation has at most. */
+/** Maximum number of endpoints. */
 export const maxWebhooks = 20
 
-/** Hours in which events are signed with the secret before as well, once there is a new one. */
+/** Hours for which events are also signed with the previous secret after a rotation. */
 export const secretOverlapHours = 24
 
 const events = v.pipe(
@@ -19,7 +19,7 @@ const events = v.pipe(
 )
 
 export const webhookInput = v.strictObject({
-  /** Where events are posted to. */
+  /** The URL that receives events. */
   url: v.pipe(
     webAddress,
     v.check((text) => !URL.canParse(text) || new URL(text).hash === '', invalid('webhookUrlHasHash')),
@@ -42,7 +42,7 @@ export type WebhookState = (typeof webhookStates)[number]
  * Why an endpoint is paused.
  * - `administrator`: an administrator paused it
  * - `gone`: it answered 410
- * - `failing`: nothing was taken for days
+ * - `failing`: deliveries failed for days
  */
 const webhookPauses = ['administrator', 'gone', 'failing'] as const
 export type WebhookPause = (typeof webhookPauses)[number]
@@ -57,14 +57,14 @@ const webhook = v.object({
   state: v.picklist(webhookStates),
   pausedBecause: v.nullable(v.picklist(webhookPauses)),
   pausedAt: v.nullable(instant),
-  /** When the first attempt failed since the last that did not; null while all is well. */
+  /** When attempts began to fail; null while they succeed. */
   failingSince: v.nullable(instant),
   lastDeliveredAt: v.nullable(instant),
-  /** Deliveries that wait, and those of the last thirty days that were given up. */
+  /** Pending deliveries, and those given up in the last thirty days. */
   waiting: whole,
   failed: whole,
   secretMadeAt: instant,
-  /** Until when the secret before signs as well; null if it does not. */
+  /** When the previous secret expires; null without one. */
   previousSecretUntil: v.nullable(instant),
   createdAt: instant,
   changedAt: instant,
@@ -87,10 +87,13 @@ const delivery = v.object({
   type: v.picklist(deliveredTypes),
   state: v.picklist(deliveryStates),
   attempts: whole,
-  /** The status of the last attempt's answer; null if there was none. */
+  /** The status of the last response; null if there was none. */
   lastStatus: v.nullable(whole),
   createdAt: instant,
-  /** When the next attempt is due; null if there is none, and while an earlier event of its subject is being posted. */
+  /**
+   * When the next attempt is due; null if there is none, or while an earlier event of the same subject is being
+   * delivered.
+   */
   nextAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
 })
@@ -101,11 +104,11 @@ const attempt = v.object({
   at: instant,
   /** As sent. */
   headers: v.record(v.string(), v.string()),
-  /** Null if no answer came. */
+  /** Null without a response. */
   status: v.nullable(whole),
-  /** The first 2 KB of the answer. */
+  /** The first 2 KB of the response. */
   answer: v.string(),
-  /** A sentence if no answer came; empty otherwise. */
+  /** The error as a sentence if there was no response; empty otherwise. */
   error: v.string(),
   milliseconds: whole,
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { extractMessagesFromFiles } from '@lingui/native-tools'
 import { expect, test } from 'vitest'
 
-// As gettext writes a text: quoted, over several lines where it is long.
+// Gettext strings: quoted, on several lines if they are long.
 const readIds = (catalogue: string) =>
   [...catalogue.matchAll(/^msgid ((?:".*"\n)+)/gm)].map(([, quoted = '']) =>
     quoted

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** `45 min`, `2 h`, `1 h 10 min`. */
+/** Formats minutes: `45 min`, `2 h`, `1 h 10 min`. */
 export const formatDuration = (minutes: number): string => {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatNumber } from './validation'
 
-/** A reason that was made into a sentence where it was found. */
+/** A reason that is a sentence already. */
 interface Explained {
   reason: string
 }
 
-/** Why the service refuses an input that fits its schema. Apart from validation.ts, which pages load. */
+/**
+ * Messages for input that matches its schema but is refused by the service. Not in validation.ts, which pages load.
+ */
 export const refusalMessages = {
   addressRefused: ({ reason }: Explained) => reason,
   administratorRequired: () => t`Choose an administrator.`,

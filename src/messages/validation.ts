@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { i18n } from './i18n'
 
-/** A number as the language of the portal writes it. */
+/** Formats a number in the portal's language. */
 export const formatNumber = (number: number): string => number.toLocaleString(i18n.locale)
 
-/** What is wrong with an input, by a code that stays the same in every language. */
+/** Messages for invalid input, by a code that is the same in every language. */
 export const validationMessages = {
   questionRequired: () => t`Enter the question, or stop asking it.`,
   textRequired: () => t`Enter text.`,
@@ -156,9 +156,10 @@ export const validationMessages = {
 export type ValidationCode = keyof typeof validationMessages
 
 /**
- * The message of a rule in a schema: the code of its sentence, and what the sentence says of the rule.
+ * Encodes the message of a schema rule: its code, and the values in its sentence.
  *
- * @example v.maxLength(120, invalid('textTooLong', { max: 120 }))
+ * @example
+ * v.maxLength(120, invalid('textTooLong', { max: 120 }))
  */
 export const invalid = <Code extends ValidationCode>(
   code: Code,
@@ -167,7 +168,10 @@ export const invalid = <Code extends ValidationCode>(
 
 const byCode = new Map<string, (values: never) => string>(Object.entries(validationMessages))
 
-/** The code and the sentence of an {@link invalid} message; another text is a sentence already, with the code `invalid`. */
+/**
+ * Decodes an {@link invalid} message to code and sentence; other text is the sentence itself, with the code
+ * `invalid`.
+ */
 export const explainInvalid = (message: string): { code: string; message: string } => {
   const [, code = '', values] = /^(\w+)(?: (\{.*\}))?$/.exec(message) ?? []
   const sentence = byCode.get(code)

@@ -11,7 +11,7 @@ const words: () => Record<Consent, string> = () => ({
   open: t`Your visits with this browser are not counted unless you allow it.`,
 })
 
-/** What was said to being counted, and how to say otherwise at any time. */
+/** The user's analytics choice, and how to change it. */
 export function AnalyticsChoice() {
   const consent = useConsent()
   const isAllowed = consent === 'allowed'

@@ -18,17 +18,20 @@ let opened: Analytics | null = null
 
 const isAdministration = (pattern: string) => pattern === '/admin' || pattern.startsWith('/admin/')
 
-/** A page that was loaded as one of the administration has a policy that lets nothing out; it stays so until the next. */
+/**
+ * Whether the tag may load: a page loaded in the administration has a policy that blocks it, until the next page
+ * load.
+ */
 const mayOpen = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded === undefined || !isAdministration(new URL(loaded.name).pathname)
 }
 
-/** Counts this view and the following ones. Returns how to stop. */
+/** Counts this page view and the following ones. Returns a function that stops. */
 const trackPageViews = async (router: AnyRouter, id: string): Promise<() => void> => {
   const { forgetAnalytics, openAnalytics } = await loadGateway()
   const count = () => {
-    // An index route's ends with a slash, its address does not.
+    // The id of an index route ends with a slash, its URL does not.
     const pattern = (router.state.matches.at(-1)?.fullPath ?? '/').replace(/(.)\/$/, '$1')
     const isCounted = !isAdministration(pattern)
     if (isCounted && mayOpen()) opened ??= openAnalytics(id)
@@ -41,7 +44,7 @@ const trackPageViews = async (router: AnyRouter, id: string): Promise<() => void
   })
   return () => {
     unsubscribe()
-    // Withdrawn: the tag cannot be unloaded, so it is silenced, and what it kept goes.
+    // After a withdrawal: the tag cannot be unloaded, so it is disabled and its data deleted.
     opened?.setActive(false)
     forgetAnalytics()
   }
@@ -57,13 +60,13 @@ export const usePageViewTracking = (id: string, isAllowed: boolean): void => {
   useEffect(() => {
     if (!isAllowed) return
     const counting = trackPageViews(router, id)
-    // What cannot be loaded counts nothing.
+    // If the tag cannot be loaded, nothing is counted.
     counting.catch(() => undefined)
     return () => void counting.then((stop) => stop()).catch(() => undefined)
   }, [router, id, isAllowed])
 }
 
-/** Asks once whether visits may be counted, and counts them where that is allowed. */
+/** Asks once for consent to count visits, and counts them if it is given. */
 export function AnalyticsConsent({ id }: { id: string }) {
   const consent = useConsent()
   usePageViewTracking(id, consent === 'allowed')

@@ -8,7 +8,7 @@ const AnalyticsConsent = lazySection(
   null,
 )
 
-/** The question whether visits may be counted. Without a measurement property nothing of it is loaded. */
+/** The consent banner. Nothing is loaded without a measurement property. */
 export function AnalyticsHost() {
   const { analyticsId } = usePublicConfig()
   if (analyticsId === undefined) return null

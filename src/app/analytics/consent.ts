@@ -1,12 +1,12 @@
 import { createEmitter } from '~/ui/hooks/emitter'
 import { useSyncExternalStore } from 'react'
 
-/** The user's choice about being counted; `open` is none yet. */
+/** The user's analytics choice; `open`: not chosen yet. */
 export type Consent = 'allowed' | 'declined' | 'open'
 
 const key = 'portal.analytics'
 
-// Milliseconds: after a year the question is asked again.
+// Milliseconds; after a year the user is asked again.
 const validity = 365 * 24 * 3600 * 1000
 
 interface Choice {
@@ -34,7 +34,7 @@ const parse = (text: string): Choice | null => {
 
 const listeners = createEmitter()
 
-/** For browsers that keep nothing: the choice of this page. */
+/** The choice of this page, for browsers without storage. */
 let pageChoice: Choice | null = null
 
 const readChoice = (): Choice | null => {
@@ -56,18 +56,18 @@ export const readConsent = (): Consent => {
   return isRefusedByBrowser() ? 'declined' : 'open'
 }
 
-/** Keeps the choice in this browser, and tells every page of the portal that is open in it. */
+/** Stores the choice in this browser, and notifies its other tabs. */
 export const saveConsent = (consent: Choice['consent']): void => {
   pageChoice = { consent, at: Date.now() }
   try {
     localStorage.setItem(key, JSON.stringify(pageChoice))
   } catch {
-    // Kept by nothing but this page, then; asked again on the next.
+    // Then only this page remembers it.
   }
   listeners.emit()
 }
 
-/** Calls back at each change, also by another tab. Returns how to stop. */
+/** Subscribes to changes, also by other tabs. Returns a function that unsubscribes. */
 export const onConsentChange = (listener: () => void): (() => void) => {
   const stop = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
@@ -79,6 +79,6 @@ export const onConsentChange = (listener: () => void): (() => void) => {
 
 const unknown = () => null
 
-/** What this browser's owner said; null on the server and while scripts come. */
+/** The stored choice; null on the server and before hydration. */
 export const useConsent = (): Consent | null =>
   useSyncExternalStore<Consent | null>(onConsentChange, readConsent, unknown)

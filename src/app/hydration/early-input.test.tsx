@@ -21,7 +21,7 @@ function Form() {
   const [isTicked, setTicked] = useState(false)
   const [choice, setChoice] = useState('a')
   const [kind, setKind] = useState('one')
-  // As a form does that adopts a draft, or learns that it is hydrated: the typed text is overwritten then.
+  // As a form that adopts a draft or detects hydration: that overwrites typed text.
   useOnMount(() => setText((now) => (now === '' ? 'draft' : now)))
   onKnown({ text, isTicked, choice, kind })
   return (
@@ -65,7 +65,7 @@ function Form() {
   )
 }
 
-/** What a part of the page waits for, as for its code. */
+/** What a part of the page suspends on, such as its code. */
 let code: Promise<void> | null = null
 
 function Late() {
@@ -99,7 +99,7 @@ const page = () => (
 const $ = <E extends Element>(selector: string) => document.querySelector<E>(selector)!
 const field = () => $<HTMLInputElement>('input[name="text"]')
 
-/** As the browser does it: the value first, then the event. */
+/** As browsers do: the value first, then the event. */
 const type = (text: string) => {
   field().value = text
   field().dispatchEvent(new Event('input', { bubbles: true }))
@@ -112,7 +112,7 @@ const hydrate = async () => {
 
 const cleanups: (() => void)[] = []
 
-/** Runs the script as the page's head does. */
+/** Runs the script of the page's head. */
 const runInHead = () => {
   const adding = vi.spyOn(window, 'addEventListener')
   // oxlint-disable-next-line no-new-func -- it is a text
@@ -122,7 +122,7 @@ const runInHead = () => {
   adding.mockRestore()
 }
 
-/** Submits a form as the browser does; returns whether the browser was kept from sending it. */
+/** Submits a form as browsers do; returns whether the submit was prevented. */
 const submit = (form: HTMLFormElement) => {
   const submitter = form.querySelector<HTMLButtonElement>('button:not([type="button"])')
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter })
@@ -149,7 +149,7 @@ beforeEach(async () => {
 afterEach(() => {
   root?.unmount()
   cleanup()
-  // Takes the listeners away.
+  // Removes the listeners.
   early.markHydrated()
   closePlaceholderField()
   delete window.earlySubmits

@@ -27,9 +27,9 @@ import {
  */
 declare global {
   interface Window {
-    /** Forms that were submitted before React heard them. */
+    /** Forms that were submitted before React handled their events. */
     earlySubmits?: { push: (form: HTMLFormElement) => unknown }
-    /** See `isHydrated`; missing before the first script has run. */
+    /** See `isHydrated`; undefined before the first script has run. */
     isHydrated?: typeof isHydrated
   }
 }
@@ -49,7 +49,7 @@ interface Entry {
   caret: Caret
 }
 
-/** Milliseconds until an element that React does not hydrate is given up. */
+/** Milliseconds after which replaying to an unhydrated element is given up. */
 const timeoutMs = 5000
 
 const entries = new Map<Field, Entry>()
@@ -59,12 +59,12 @@ let composing: EventTarget | null = null
 
 let noteHydratedOnce: () => void = () => undefined
 
-/** Resolves once React has hydrated the page's frame and its first effects have run. */
+/** Resolves once React has hydrated the page's root and its first effects have run. */
 export const hydrated: Promise<void> = new Promise((resolve) => {
   noteHydratedOnce = resolve
 })
 
-/** Tells that the first effects of the page's frame have run. */
+/** Reports that the first effects of the page's root have run. */
 export const markHydrated = (): void => noteHydratedOnce()
 
 const nextFrame = () => new Promise(requestAnimationFrame)
@@ -84,7 +84,7 @@ const recordEntry = ({ target, bubbles }: Event) => {
 const recordCaret = () => {
   const field = document.activeElement
   const entry = isField(field) ? entries.get(field) : undefined
-  // A value that React has reset says nothing of the caret.
+  // If React has reset the value, the caret position is meaningless.
   if (isField(field) && entry?.value === field.value) entry.caret = getCaret(field)
 }
 
@@ -94,20 +94,20 @@ const press = async (element: Element, act: () => void) => {
   await hydrated
   const until = Date.now() + timeoutMs
   while (!isHydrated(element) && Date.now() < until) await nextFrame()
-  // The fields of the same part of the page come first.
+  // Fields of the same part of the page come first.
   await nextFrame()
   pressed.delete(element)
-  // The browser would send the form, and its script hold it back again.
+  // The browser would submit the form again, and the script would hold it back.
   if (isHydrated(element)) act()
 }
 
-/** Buttons that only scripts answer, but not those that say that they do nothing yet. */
+/** Buttons that need scripts, except those marked as inert. */
 const buttons = 'button[type="button"]:not([popovertarget], [aria-disabled="true"])'
 
 const recordPress = (event: Event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>(buttons) : null
   if (button === null) return
-  // React may hydrate the page for this very press, and answer it too.
+  // React may hydrate the page because of this press, and handle it.
   event.stopImmediatePropagation()
   void press(button, () => button.click())
 }
@@ -120,7 +120,7 @@ const recordShortcut = async (event: KeyboardEvent) => {
   if (hasPlaceholderField()) return
   openPlaceholderField('Search or jump to', closePlaceholderField)
   await hydrated
-  // Otherwise the user has pressed Escape.
+  // Otherwise the user pressed Escape.
   if (hasPlaceholderField()) window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey }))
 }
 
@@ -135,7 +135,7 @@ const recordSubmits = () => {
 
 const stopRecording = new AbortController()
 
-/** Keeps what the user does from now on. To be called once, before React listens. */
+/** Starts recording what the user does. Call it once, before React listens. */
 export const recordEarlyInput = (): void => {
   recordSubmits()
   const noting = { capture: true, signal: stopRecording.signal }
@@ -151,7 +151,7 @@ export const recordEarlyInput = (): void => {
   void hydrated.then(() => stopHolding.abort())
 }
 
-/** Resolves when no text is being composed (IME), and records all fields as they are then. */
+/** Resolves when no IME composition is active, and records the fields' values. */
 export const beforeHydration = async (): Promise<void> => {
   while (composing !== null) {
     await new Promise((resolve) => document.addEventListener('compositionend', resolve, { once: true }))
@@ -161,7 +161,7 @@ export const beforeHydration = async (): Promise<void> => {
   }
 }
 
-/** Passes one entry on to React; false while React has not hydrated the field. */
+/** Replays one entry to React; returns false while the field is not hydrated. */
 const replayEntry = (field: Field, { value, checked, selected, caret }: Entry): boolean => {
   if (!isHydrated(field)) return false
   if (field instanceof HTMLInputElement && isToggle(field)) {
@@ -177,7 +177,7 @@ const replayEntry = (field: Field, { value, checked, selected, caret }: Entry): 
   return true
 }
 
-/** Passes all recorded entries on to React, which has hydrated the page's frame. */
+/** Replays all recorded entries, once React has hydrated the page's root. */
 export const replayEarlyInput = (): void => {
   const until = Date.now() + timeoutMs
   const attempt = () => {

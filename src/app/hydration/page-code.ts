@@ -1,20 +1,20 @@
 import { userCookie } from '~/config/user-header'
 import parts from '~/ui/theme/parts.css?url'
 
-/** The styles of what no page shows visitors before it is hydrated. */
+/** Styles that visitors do not need before hydration. */
 export const partsLink = { rel: 'stylesheet', href: parts }
 
-/** The id of the element that lists the addresses of the page's code, as JSON. */
+/** The id of the element that lists the URLs of the page's code, as JSON. */
 export const pageCodeId = 'page-code'
 
 /**
- * Resolves once the page has been painted, so that no code delays the paint, or when the user acts; at once where the
- * page is hidden, since it is not painted then.
+ * Resolves after the first paint, so that code does not delay it, or when the user acts; immediately if the page is
+ * hidden, since it is not painted then.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'hidden') return resolve()
-    // A callback requested before a frame runs before its paint, so a timeout follows.
+    // The callback runs before the frame is painted, so a timeout follows.
     requestAnimationFrame(() => setTimeout(resolve))
     for (const act of ['visibilitychange', 'pointerdown', 'keydown', 'input'])
       document.addEventListener(act, () => resolve(), { once: true, capture: true })
@@ -23,7 +23,7 @@ export const afterPaint = (): Promise<void> =>
 const addLink = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 
-/** Fetches all the code and the late styles of the page at once. */
+/** Loads all code and the deferred styles of the page. */
 export const fetchPageCode = (nonce: string): void => {
   const listed: string[] = JSON.parse(document.getElementById(pageCodeId)?.textContent ?? '[]')
   for (const href of listed) addLink({ rel: 'modulepreload', href, nonce })
@@ -39,17 +39,17 @@ declare global {
   }
 }
 
-/** Runs in the page's head, before the user can leave. */
+/** Runs in the page's head, before the user can navigate. */
 export const loadedForScript = `loadedFor=location.pathname+location.search;loadedSignedIn=${userCookie}.test(document.cookie)`
 
 /**
- * Whether the user went back or forward among the addresses of an earlier load before hydration. The browser then
- * changes the address alone: the page still shows what it was loaded for.
+ * Whether the user went back or forward within an earlier load's history before hydration. The browser then only
+ * changes the URL; the page still shows what it was loaded for.
  */
 export const hasNavigatedInHistory = (): boolean =>
   window.loadedFor !== undefined && window.loadedFor !== location.pathname + location.search
 
-/** Whether another tab ended the session while this page was loading: what it shows is no longer the user's to see. */
+/** Whether another tab ended the session while this page was loading, so that the user must not see its content. */
 export const hasSignedOut = (): boolean => window.loadedSignedIn === true && !userCookie.test(document.cookie)
 
 const look = () => {
@@ -57,8 +57,8 @@ const look = () => {
 }
 
 /**
- * Reloads the page when the user moves in the history before hydration, which would otherwise hydrate the page of
- * another address.
+ * Reloads the page if the user navigates in the history before hydration; otherwise it would be hydrated for another
+ * URL.
  */
 export const reloadAfterHistoryNavigation = async (hydrated: Promise<void>): Promise<void> => {
   window.addEventListener('popstate', look)

@@ -12,7 +12,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const counts = useQuery(adminCountsQuery()).data
   const queryClient = useQueryClient()
-  // Any change may alter the counts.
+  // Any mutation can change the counts.
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {

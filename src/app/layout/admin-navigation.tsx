@@ -37,11 +37,16 @@ interface AdminNavigationItem {
   label: string
   to: PagePath
   icon: ReactNode
-  /** Other pages that belong to it. */
+  /** Paths of other pages that belong to it. */
   also: readonly RoutePath[]
 }
 
-const createItem = (label: string, to: PagePath, PlaceIcon: Icon, ...also: RoutePath[]): AdminNavigationItem => ({
+const createItem = (
+  label: string,
+  to: PagePath,
+  PlaceIcon: Icon,
+  ...also: RoutePath[]
+): AdminNavigationItem => ({
   label,
   to,
   icon: <PlaceIcon size={16} stroke={1.6} aria-hidden />,
@@ -96,11 +101,11 @@ const groups = () => [
   },
 ]
 
-/** How much of an address a place stands for: the length of its longest path that the address is within. */
+/** Returns how specifically an item matches a path: the length of its longest matching path prefix. */
 const getMatchLength = ({ to, also }: AdminNavigationItem, pathname: string): number =>
   Math.max(0, ...[to, ...also].filter((path) => isWithin(pathname, path)).map((path) => path.length))
 
-/** How much waits for an administrator at a place. */
+/** Returns the number of pending entries for a navigation item. */
 const getPendingCount = (to: PagePath, counts: AdminCounts): number | undefined => {
   switch (to) {
     case '/admin/profile/application':
@@ -118,7 +123,7 @@ const getPendingCount = (to: PagePath, counts: AdminCounts): number | undefined 
   }
 }
 
-/** The administration's screens, in the groups of its side bar; current is the one that fits the address best. */
+/** Returns the groups of the side bar; the item that matches the path best is current. */
 export const getAdminNavigation = (pathname: string, counts?: AdminCounts): SideBarGroup[] => {
   const longest = Math.max(
     1,

@@ -31,7 +31,7 @@ function ErrorFrame(props: Omit<ErrorLayoutProps, 'topBar' | 'footerLinks'>) {
   return <ErrorLayout topBar={useLayoutProps().topBar} footerLinks={slimFooterItems()} {...props} />
 }
 
-/** The portal, or something that it needs, is away or has too much to do for a moment: nothing is lost by waiting. */
+/** Shown while the portal or a dependency is unavailable or overloaded; waiting loses nothing. */
 function UnavailableScreen() {
   return (
     <ErrorFrame
@@ -46,7 +46,7 @@ function UnavailableScreen() {
 function TryAgain() {
   const address = useLocation({ select: ({ href }) => href })
   const { pathname, searchParams } = new URL(address, 'http://portal.invalid')
-  // A form, so that the button asks for this very page again without scripts too.
+  // A form, so that the button reloads this page without scripts too.
   return (
     <form
       action={pathname}
@@ -64,8 +64,8 @@ function TryAgain() {
 }
 
 /**
- * Shown where the page's code could not be fetched, most likely because the portal was updated: reloads the page,
- * and tells the reader where that was just done in vain.
+ * Shown if the page's code could not be loaded, most likely after an update: reloads the page, or says that a reload
+ * has just failed.
  */
 function StaleScreen() {
   const [isInVain] = useState(() => !mayReload())
@@ -91,9 +91,7 @@ function StaleScreen() {
   )
 }
 
-/**
- * Shown where no answer came, most often because the reader is offline: the request is retried without a reload.
- */
+/** Shown if there was no response, usually because the user is offline: retries without a page reload. */
 function UnreachableScreen() {
   const router = useRouter()
   const [isTrying, setIsTrying] = useState(false)
@@ -114,7 +112,7 @@ function UnreachableScreen() {
   )
 }
 
-// The texts are the specification's, section 2, to the letter, spaces included.
+// The texts are verbatim from the specification, section 2, spaces included.
 const limitedAccessText = () =>
   t`The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.`
 const restrictedAccessText = () =>
@@ -133,7 +131,7 @@ function AccessRequestButton() {
     event.preventDefault()
     void navigate({ to: '/profile/application' })
   }
-  // A form, so that the button leads there without scripts too.
+  // A form, so that the button works without scripts too.
   return (
     <form action={getHref({ to: '/profile/application' })} onSubmit={open}>
       <AppButton kind="primary" size="lg" type="submit">{t`Access Request Form`}</AppButton>
@@ -150,18 +148,21 @@ function ForumButton({ forumUrl }: { forumUrl: string }) {
   return <AppButton kind="primary" size="lg" onClick={open}>{t`Forum`}</AppButton>
 }
 
-/** Why the account is closed, as the session says, or the error of a user who was signed in a moment ago; else null. */
+/** Returns why the account is closed, from the session, or the error of a user who was just signed in; else null. */
 const useRefusedReason = (error: unknown): RefusedReason | null => {
   const session = useSession()
   if (session.kind === 'refused') return session.reason
   return error instanceof ProblemError && isRefusedReason(error.code) ? error.code : null
 }
 
-/** Whom to turn to: the forum outside; without one the portal's own community, or us where that is closed too. */
+/**
+ * Returns a link for help: the external forum; without one, the community, or the contact page if that is closed.
+ */
 const useSupportLink = (isRefused: boolean) => {
   const { forumUrl } = usePublicConfig()
   const session = useSession()
-  if (forumUrl !== undefined) return { message: restrictedAccessText(), action: <ForumButton forumUrl={forumUrl} /> }
+  if (forumUrl !== undefined)
+    return { message: restrictedAccessText(), action: <ForumButton forumUrl={forumUrl} /> }
   const [message, to, label] =
     isApproved(session) && !isRefused
       ? [restrictedAccessText(), '/community', t`Forum`]
@@ -199,7 +200,7 @@ function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boo
   const reason = useRefusedReason(error)
   const wayOn = useSupportLink(reason !== null)
   const mustAcceptTerms = getUser(useSession())?.mustAcceptTerms ?? false
-  // The notice above every page has the button.
+  // The button is in the notice above every page.
   const limitedScreen = mustAcceptTerms
     ? { message: acceptTermsFirst(), action: undefined }
     : { message: limitedAccessText(), action: <AccessRequestButton />, note: <OnboardingPosition /> }
@@ -214,8 +215,8 @@ function RestrictedScreen({ error, isLimited }: { error: unknown; isLimited: boo
 }
 
 /**
- * For a user whose sign-in was ended in this browser: an administrators' page is a missing page to visitors, and
- * nothing else would lead back to it.
+ * Returns a login link for a user whose session ended: administration pages are "not found" for visitors, and would
+ * not lead back to it.
  */
 const useLogInLink = () => {
   const href = useLocation({ select: (location) => location.href })
@@ -239,7 +240,7 @@ function SearchForm() {
     const q = new FormData(event.currentTarget).get('q')
     void navigate({ to: '/search', search: typeof q === 'string' ? { q } : {} })
   }
-  // A form with an address, so that it works without scripts too.
+  // A form with an action URL, so that it works without scripts too.
   return (
     <form role="search" action={getHref({ to: '/search' })} onSubmit={search}>
       <Cluster>
@@ -258,7 +259,7 @@ function SearchForm() {
   )
 }
 
-/** Page Not Found, with the path that was asked for (specification, section 8). */
+/** The Page Not Found screen, with the requested path (specification, section 8). */
 export function NotFoundScreen() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const wayBack = useLogInLink()
@@ -272,9 +273,9 @@ export function NotFoundScreen() {
   )
 }
 
-/** Any application error, by its status (specification, section 2). */
+/** The screen for any application error, by its status (specification, section 2). */
 export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
-  // The boundary of the layout route catches it and shows the error layout in place of the area's.
+  // The layout route's error boundary catches it and replaces the area's layout by the error layout.
   if (useIsInLayout()) throw error
   const kind = errorKind(error)
   if (kind === 'stale') return <StaleScreen />

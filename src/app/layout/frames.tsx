@@ -11,7 +11,7 @@ import {
 import { slimFooterItems } from './navigation-items'
 import { useLayoutProps } from './use-layout-props'
 
-/** The `default` layout with the portal's own top bar and footer. */
+/** The `default` layout with the portal's top bar and footer. */
 export function DefaultFrame({ children, content }: { children: ReactNode; content?: 'page' | 'bleed' }) {
   return (
     <DefaultLayout {...useLayoutProps()} {...(content === undefined ? {} : { content })}>

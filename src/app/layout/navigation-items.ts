@@ -5,13 +5,13 @@ import type { NavigationItem } from '~/ui/layouts/top-bar/top-bar'
 import type { PagePath, RoutePath } from '~/ui/links/href'
 import type { FooterColumn } from '~/ui/layouts/footer/footer'
 
-/** Whether an address is a page or one below it. */
+/** Whether a path is a page or below it. */
 export const isWithin = (pathname: string, to: RoutePath): boolean => {
   const steps = pathname.split('/')
   return to.split('/').every((step, index) => step === steps[index] || (step.startsWith('$') && steps[index]))
 }
 
-/** The top bar's places: members see the dashboard first, administrators the administration last. */
+/** Returns the items of the top bar: members have the dashboard first, administrators the administration last. */
 export const getNavigationItems = (session: SessionState, pathname: string): NavigationItem[] => {
   const place = (label: string, to: PagePath, root = to): NavigationItem => ({
     label,
@@ -62,7 +62,7 @@ export const footerColumns: () => FooterColumn[] = () => [
   },
 ]
 
-/** The bottom navigation of error pages and pages opened from a mail. */
+/** The bottom navigation of error pages and of pages opened from mails. */
 export const slimFooterItems: () => NavigationItem[] = () => [
   { label: t`Get started`, to: '/get-started' },
   { label: t`FAQ`, to: '/faq' },
@@ -71,7 +71,7 @@ export const slimFooterItems: () => NavigationItem[] = () => [
   { label: t`Privacy policy`, to: '/privacy-policy' },
 ]
 
-/** Every place that this person may open, in the order in which one would look for them. */
+/** Lists all navigation items that the user can open, in a natural order. */
 export const listReachableItems = (session: SessionState): NavigationItem[] => [
   { label: t`Home`, to: '/' },
   ...(isApproved(session) ? memberItems() : []),

@@ -5,7 +5,7 @@ import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { getOnboardingStep, getApplicantStatus } from '~/features/applications/apply/applicant-status'
 
-/** How far an applicant is on the way in. Loaded for applicants alone. */
+/** An applicant's position in the onboarding. Loaded for applicants only. */
 export function OnboardingPosition() {
   const user = getUser(useSession())
   const identityUid = user?.identityUid ?? ''

@@ -7,7 +7,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { Time } from '~/ui/format/time'
 
-/** What is shown and was read before, but could not be read again. */
+/** Whether a query shows earlier data because a refetch failed. */
 const isOutOfDate = (query: Query) =>
   query.state.status === 'error' &&
   query.state.data !== undefined &&
@@ -17,8 +17,8 @@ const isOutOfDate = (query: Query) =>
 const byAge = (one: Query, other: Query) => one.state.dataUpdatedAt - other.state.dataUpdatedAt
 
 /**
- * On a page some of which was to be read again, and could not be: how old that is, why, and a button to try once more.
- * Everything stays on show meanwhile.
+ * Says that data on the page could not be refreshed: how old it is, why, and a retry button. The page stays as it is
+ * meanwhile.
  */
 export function OutOfDateNotice() {
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { isStalePageError } from '~/app/release/newest-release'
 import { ScreenError } from '~/auth/screen-error'
 import { isRefusedReason } from '~/auth/session'
 
-/** Which screen an error of the application leads to. */
+/** The kind of error screen. */
 type ErrorKind = 'stale' | 'unreachable' | 'unavailable' | 'missing' | 'limited' | 'restricted'
 
 const restrictedStatuses = [401, 403, 501]
@@ -22,14 +22,14 @@ const getStatus = (error: unknown): number => {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof HttpError && (error.failure === 'network' || error.failure === 'timeout')
 
-// Statuses that may pass in a moment: the user did nothing wrong, and no page is missing.
+// Transient statuses: neither a mistake of the user nor a missing page.
 const passingStatuses = [429, 502, 503, 504]
 
 const isRefusedAccount = (error: unknown): boolean =>
   (error instanceof ScreenError && error.isRefused) ||
   (error instanceof ProblemError && isRefusedReason(error.code))
 
-/** Any application error, by its status (specification, section 2). */
+/** Maps an application error to its screen, by status (specification, section 2). */
 export const errorKind = (error: unknown): ErrorKind => {
   const status = getStatus(error)
   if (isStalePageError(error)) return 'stale'
@@ -39,7 +39,7 @@ export const errorKind = (error: unknown): ErrorKind => {
   return status === 403 && !isRefusedAccount(error) ? 'limited' : 'restricted'
 }
 
-/** What the browser's tab says in place of the title of the page that was asked for. */
+/** Titles that replace the requested page's title. */
 const errorTitles: () => Record<ErrorKind, string> = () => ({
   stale: t`Reloading`,
   unreachable: t`The portal cannot be reached`,
@@ -49,7 +49,7 @@ const errorTitles: () => Record<ErrorKind, string> = () => ({
   restricted: t`Restricted page`,
 })
 
-/** The title of an error screen, where a page with another title was requested. */
+/** Returns the title of the error screen that replaces the requested page. */
 const useErrorTitle = (): string | undefined =>
   useMatches({
     select: (matches) => {
@@ -58,13 +58,13 @@ const useErrorTitle = (): string | undefined =>
     },
   })
 
-/** The brand; undefined where the root itself failed. */
+/** Returns the brand; undefined if the root failed. */
 const useBrand = () =>
   useMatches({
     select: (matches) => matches.find(({ context }) => 'config' in context)?.context.config.brand,
   })
 
-/** The tags of all routes, with the brand after the page's title, and as the site's name where a preview is. */
+/** Returns the head tags of all routes, with the brand appended to the title and as the site name of previews. */
 const useBrandedTags = (): RouterManagedTag[] => {
   const errorTitle = useErrorTitle()
   const brand = useBrand()
@@ -85,8 +85,8 @@ const useBrandedTags = (): RouterManagedTag[] => {
 }
 
 /**
- * The styles of the root's own screens, where no route brings any: those of the route of unknown addresses. Only the
- * server knows them; the browser keeps what it put into the head.
+ * Returns the styles of the root's error screens, which no route provides: those of the catch-all route. Only the
+ * server knows them; the browser keeps those in its head.
  */
 const useErrorStyles = (tags: RouterManagedTag[]): string[] => {
   const { ssr } = useRouter()
@@ -97,7 +97,10 @@ const useErrorStyles = (tags: RouterManagedTag[]): string[] => {
 
 const isCode = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
 
-/** What the routes say in the head. The page's code is only listed there, since it would delay the paint. */
+/**
+ * Renders the head tags of the routes. The page's scripts are only listed, because loading them here would delay the
+ * paint.
+ */
 export function PageHead({ nonce }: { nonce: string }) {
   const tags = useBrandedTags()
   const errorStyles = useErrorStyles(tags)

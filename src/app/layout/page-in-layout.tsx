@@ -3,19 +3,18 @@ import { createContext, use, useEffect, type ComponentType, type ReactNode } fro
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether the page renders a layout itself, in place of the one of its area. */
+    /** Whether the page has its own layout in place of its area's. */
     hasOwnLayout?: boolean
   }
 }
 
 const InLayout = createContext(false)
 
-/** Whether a layout route has already rendered top bar and navigation. */
+/** Whether a layout route has rendered top bar and navigation. */
 export const useIsInLayout = (): boolean => use(InLayout)
 
 /**
- * The current page of a layout route, within the area's layout. Error screens and pages with a layout of their own
- * replace the layout.
+ * Renders the current page within the layout of its area. Error screens and pages with their own layout replace it.
  */
 export function PageInLayout({ layout: Layout }: { layout: ComponentType<{ children: ReactNode }> }) {
   const isAlone = useMatches({
@@ -23,7 +22,7 @@ export function PageInLayout({ layout: Layout }: { layout: ComponentType<{ child
       matches.at(-1)?.staticData.hasOwnLayout === true || matches.some(({ status }) => status === 'error'),
   })
   const router = useRouter()
-  // Top bar and side bar stay, and so would what they opened, also when going back.
+  // Top bar and side bar stay mounted, so their open menus are closed, also when going back.
   useEffect(
     () =>
       router.subscribe('onBeforeLoad', ({ pathChanged }) => {

@@ -106,7 +106,7 @@ const useActions = (): PaletteEntry[] => {
   ]
 }
 
-/** What the palette knows without asking: what was opened lately, places, and what one can do. */
+/** Returns the palette's local entries: recently opened documents, navigation, and actions. */
 export const useLocalGroups = (isOpen: boolean): readonly PaletteGroup[] => {
   const session = useSession()
   const recent = useRecentEntries(isOpen)

@@ -14,8 +14,8 @@ import { useRecentDocuments } from './palette-groups'
 const PortalPalette = lazy(() => loadPalette().then((module) => ({ default: module.PortalPalette })))
 
 /**
- * Whether the palette has been fetched. Where it could not be, that is said, and one stays where one is: without a
- * connection the search page could not be had either.
+ * Whether the palette is loaded. If loading fails, an error is shown and the user stays on the page: offline, the
+ * search page would fail as well.
  */
 const useLoadedPalette = (isWanted: boolean): boolean => {
   const [isLoaded, setIsLoaded] = useState(false)
@@ -47,7 +47,7 @@ const useVisitedDocuments = () => {
   }, [router])
 }
 
-/** The palette's place on every page: opened by Ctrl K and by the top bar. */
+/** The palette's host on every page; opened by Ctrl K and the top bar. */
 export function PaletteHost() {
   const isOpen = usePaletteIsOpen()
   const isLoaded = useLoadedPalette(isOpen)

@@ -29,7 +29,7 @@ const toEntry = (found: Suggestion, isMember: boolean): PaletteEntry => {
   }
 }
 
-/** What the reader may open, under the kinds that a search can be narrowed to. */
+/** Finds content that the user can open, grouped by kind. */
 const findContent =
   (isMember: boolean): PaletteSource['find'] =>
   async (q, signal) => {
@@ -57,7 +57,7 @@ const findPeople: PaletteSource['find'] = async (q, signal) => {
   return [{ id: 'people', label: t`People`, entries }]
 }
 
-/** Whom the palette asks: what may be read for everybody, people for administrators. */
+/** Returns the palette's remote sources: content for everyone, users for administrators. */
 export const usePaletteSources = (): readonly PaletteSource[] => {
   const session = useSession()
   const isAdministrator = isAdmin(session)

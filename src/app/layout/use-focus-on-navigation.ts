@@ -11,7 +11,7 @@ const focusTop = (): HTMLElement | null => {
 }
 
 /**
- * Keeps the focus at the top of a page that re-renders, until the reader acts. Returns a function that stops it.
+ * Keeps the focus at the top of a page while it re-renders, until the user acts. Returns a function that stops it.
  */
 const keepFocusAtTop = (first: HTMLElement | null): (() => void) => {
   let place = first
@@ -31,9 +31,9 @@ const keepFocusAtTop = (first: HTMLElement | null): (() => void) => {
 }
 
 /**
- * After a click, the next page's first heading gets the focus, as a page load would begin at its top: screen
- * readers read it, and Tab goes on from there. A field focused by the page itself keeps it. A page that changes
- * once the user is known, as after a sign-in elsewhere, begins at its top again.
+ * After a click, focuses the next page's first heading, as a page load would start at the top: screen readers read
+ * it, and Tab continues from there. A field that the page focuses itself keeps the focus. Applies again to a page
+ * that changes when the user becomes known, as after a sign-in elsewhere.
  */
 export const useFocusOnNavigation = (): void => {
   const router = useRouter()

@@ -41,12 +41,12 @@ const useTopBarUser = (): TopBarUser | null => {
   }
 }
 
-/** The props of every layout: the top bar and the footer for this user at this address. */
+/** Returns the props of every layout: top bar and footer for this user and path. */
 export const useLayoutProps = (): { topBar: TopBarProps; footer: FooterProps } => {
   const config = usePublicConfig()
   const session = useSession()
   const person = useTopBarUser()
-  // The log-in page of a closed area is marked as that area.
+  // The login page of a closed area counts as that area.
   const pathname = useLocation({
     select: ({ pathname: path, search }) =>
       (isLogInPage(path) && getClosedArea(Reflect.get(search, 'redirect'))) || path,
@@ -67,8 +67,8 @@ export const useLayoutProps = (): { topBar: TopBarProps; footer: FooterProps } =
       columns: footerColumns(),
       hasSchemeSwitch: person === null,
       legal: [
-        // At the turn of the year the server's page has the old one; the warning is suppressed, so that
-        // React does not render all of it again.
+        // Around New Year the server's page may have the previous year; the warning is suppressed, so that React
+        // does not re-render everything.
         <span key="year" suppressHydrationWarning>
           © {thisYear()} {brand.name}
         </span>,

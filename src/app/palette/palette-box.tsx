@@ -25,13 +25,13 @@ import classes from './palette.module.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-// Milliseconds without typing before the server is asked.
+// Milliseconds of pause before the server is queried.
 const debounceMs = 120
 const maxOfGroup = 8
 
 const noGroups: readonly PaletteGroup[] = []
 
-/** What one source fails to tell does not keep the others from telling. */
+/** Queries all sources; a failure of one does not affect the others. */
 const queryAll = async (sources: readonly PaletteSource[], q: string, signal: AbortSignal) => {
   const answers = await Promise.allSettled(sources.map(({ find }) => find(q, signal)))
   const groups = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -39,20 +39,20 @@ const queryAll = async (sources: readonly PaletteSource[], q: string, signal: Ab
 }
 
 interface PaletteContents {
-  /** Those that hold something, in their order. */
+  /** The non-empty groups, in order. */
   groups: readonly PaletteGroup[]
-  /** Everything in the groups, in the order shown. */
+  /** All entries, in display order. */
   entries: readonly PaletteEntry[]
   isAsking: boolean
-  /** Entries found for an earlier text, shown while the answer is pending. */
+  /** Entries for an earlier text, shown while the response is pending. */
   older: ReadonlySet<string>
-  /** False where one of the sources could not be reached. */
+  /** False if one of the sources failed. */
   isWhole: boolean
 }
 
 /**
- * The palette's results for a text: server results, then matches of the known groups, and always the full search.
- * While an answer is pending the one before it stays; outdated requests are aborted.
+ * Returns the results for a text: server results, then local matches, and always the full search. Earlier results
+ * stay while a response is pending; outdated requests are aborted.
  */
 const usePaletteGroups = (
   typed: string,
@@ -88,16 +88,13 @@ const usePaletteGroups = (
   }
 }
 
-/**
- * Keeps what is shown as it was when the pointer went down on it, until it is up again: a line that moved away in between
- * would not be opened, however well it was aimed at.
- */
+/** Freezes the list between pointer down and up: a line that moved in between would not be opened. */
 const useFrozenWhilePressed = <T,>(latest: T): { shown: T; hold: () => void } => {
   const [held, setHeld] = useState<{ value: T } | null>(null)
   useEffect(() => {
     if (held === null) return
     const listening = new AbortController()
-    // The press itself is heard after its release, in the same turn.
+    // The click event follows the release in the same task.
     const letGo = () => setTimeout(() => setHeld(null))
     for (const name of ['pointerup', 'pointercancel'])
       window.addEventListener(name, letGo, { signal: listening.signal })
@@ -112,10 +109,10 @@ interface PaletteBoxProps extends PaletteContent {
   onClose: () => void
 }
 
-/** The box and what it finds. The focus stays in the box; the arrows move a mark through the list. */
+/** The search box and its results. The focus stays in the box; arrow keys move the selection. */
 export function PaletteBox({ onClose, sources, known, searchEverything }: PaletteBoxProps) {
   const [typed, setTyped] = useState('')
-  /** Null while the first line is marked because the user has chosen no other. */
+  /** Null while the first line is selected by default. */
   const [chosen, setChosen] = useState<string | null>(null)
   /**
    * Set by Enter while the results belong to an earlier text: the first one is opened once the answer is there.
@@ -155,7 +152,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
       onClose()
     } else element?.click()
   }
-  // After the commit, during which React handles no events.
+  // After the commit, because React handles no events during it.
   useLayoutEffect(() => queueMicrotask(() => boxRef.current && replacePlaceholderField(boxRef.current)), [])
   const openAwaited = useEffectEvent(() => {
     if (awaited.current !== null) open(awaited.current.inNewTab)

@@ -2,24 +2,24 @@ import type { LinkTarget } from '~/ui/links/href'
 import type { SearchKind } from '~/contract/page-search'
 import { parseTypedQuery } from '~/contract/typed-query'
 
-/** What an entry is; each has its icon. */
+/** The kind of an entry, which determines its icon. */
 export type PaletteKind = SearchKind | 'place' | 'person' | 'action' | 'recent' | 'search'
 
-/** One line of the palette: it leads somewhere, or does something. */
+/** A line of the palette: a link or an action. */
 export interface PaletteEntry {
-  /** Unique in the palette, and the same each time. */
+  /** A unique and stable id. */
   id: string
   kind: PaletteKind
   label: string
   /** Dim, after the label. */
   detail?: string
-  /** At the end: where it belongs. */
+  /** At the end: its category. */
   hint?: string
-  /** Other words under which it is found. */
+  /** Further search terms. */
   keywords?: string
-  /** Where it leads: path, search and hash. */
+  /** The link: path, search and hash. */
   to?: LinkTarget
-  /** What it does, where it leads nowhere. */
+  /** The action, without a link. */
   act?: () => void
 }
 
@@ -30,25 +30,25 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[]
 }
 
-/** Everything that a palette offers. */
+/** The content of a palette. */
 export interface PaletteContent {
-  /** Asked while one types. */
+  /** Queried while typing. */
   sources: readonly PaletteSource[]
-  /** Known beforehand; narrowed while one types. */
+  /** Local entries, filtered while typing. */
   known: readonly PaletteGroup[]
-  /** The last line while one types. */
+  /** The last line while typing. */
   searchEverything: (q: string) => PaletteEntry
 }
 
-/** Groups of entries that are asked for as one types; what they are asked for is never empty. */
+/** Returns groups of entries for a typed text, which is never empty. */
 export interface PaletteSource {
   id: string
   find: (q: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
 }
 
 /**
- * The entries in which a word begins like each word that was typed, those that begin with the whole of it first;
- * all of them where nothing was typed.
+ * Filters entries: each typed word must be a prefix of a word. Entries that begin with the whole text come first;
+ * all of them without text.
  */
 export const filterEntries = (entries: readonly PaletteEntry[], q: string): readonly PaletteEntry[] => {
   const typed = parseTypedQuery(q)

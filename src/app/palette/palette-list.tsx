@@ -38,15 +38,15 @@ interface PaletteListProps {
   groups: readonly PaletteGroup[]
   markedId: string | undefined
   optionId: (id: string) => string
-  /** The pointer came to a line. */
+  /** The pointer moved over a line. */
   onMark: (id: string) => void
-  /** The pointer went down. */
+  /** The pointer was pressed. */
   onPress: () => void
   /** A line was opened, here or in another tab. */
   onOpen: () => void
 }
 
-/** The lines under their headings. They are links where they lead somewhere, so that a press with Ctrl is one. */
+/** The grouped lines. Lines with a target are links, so that Ctrl and click opens a tab. */
 export function PaletteList(props: PaletteListProps) {
   const { ref, id, groups, markedId, optionId, onMark, onPress, onOpen } = props
   return (
@@ -96,7 +96,7 @@ function PaletteLine({ entry, id, isMarked, onMark, onOpen }: PaletteLineProps) 
     tabIndex: -1,
     'aria-selected': isMarked,
     className: classes.line,
-    // Moved, not entered: a list that scrolls under a resting pointer marks nothing.
+    // On pointer move rather than enter, so that a list scrolling under a resting pointer selects nothing.
     onPointerMove: () => (isMarked ? undefined : onMark(entry.id)),
     onClick: () => {
       onOpen()

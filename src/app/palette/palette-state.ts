@@ -4,13 +4,13 @@ import { closePlaceholderField, openPlaceholderField } from '~/ui/keyboard/place
 import { createEmitter } from '~/ui/hooks/emitter'
 import { isComposing } from '~/ui/keyboard/is-composing'
 
-// One palette a page, opened from anywhere on it: the top bar, the keyboard.
+// One palette per page, opened by the top bar or the keyboard.
 let isOpen = false
 const listeners = createEmitter()
 
 const set = (value: boolean) => {
   isOpen = value
-  // Until the palette's code is there.
+  // Until the palette's code is loaded.
   if (isOpen) openPlaceholderField(t`Search or jump to`, closePalette)
   else closePlaceholderField()
   listeners.emit()
@@ -20,7 +20,7 @@ export const openPalette = (): void => set(true)
 export const closePalette = (): void => set(false)
 export const togglePalette = (): void => set(!isOpen)
 
-/** Whether the palette is wanted; never on the server. */
+/** Whether the palette is open; false on the server. */
 export const usePaletteIsOpen = (): boolean =>
   useSyncExternalStore(
     listeners.subscribe,
@@ -28,10 +28,10 @@ export const usePaletteIsOpen = (): boolean =>
     () => false,
   )
 
-/** The palette with all it offers, fetched when the user is about to use it. */
+/** The palette with its content, loaded when the user is about to use it. */
 export const loadPalette = () => import('~/app/palette/palette')
 
-/** Fetches it ahead; where that fails, the first use tries again. */
+/** Preloads it; after a failure, the first use tries again. */
 export const preloadPalette = (): void => {
   loadPalette().catch(() => undefined)
 }
@@ -40,9 +40,8 @@ const isPaletteKey = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
 
 /**
- * Ctrl K, or Cmd K, anywhere on the page. Where something nearer has a use of its own for it, as the editor for
- * links, that comes first.
- * @param onNear called as soon as Ctrl or Cmd goes down, to have everything ready.
+ * Handles Ctrl K or Cmd K anywhere on the page. A nearer handler has priority, as the editor's for links.
+ * @param onNear called as soon as Ctrl or Cmd is pressed, for preloading
  */
 export const usePaletteKey = (onPress: () => void, onNear: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {

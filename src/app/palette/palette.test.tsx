@@ -9,7 +9,7 @@ const act = vi.fn<() => void>()
 const onClose = vi.fn<() => void>()
 const entry = (id: string, label: string): PaletteEntry => ({ id, kind: 'action', label, act })
 
-// What a line that is marked is scrolled by, and this environment does not have.
+// Scrolls to the selected line; missing in this environment.
 Element.prototype.scrollIntoView = () => undefined
 
 const press = (keys: object) => fireEvent.keyDown(screen.getByRole('combobox'), keys)

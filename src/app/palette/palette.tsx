@@ -21,10 +21,10 @@ interface PaletteProps extends PaletteContent {
 
 const parts = { content: classes.content, inner: classes.inner }
 
-/** One box to go anywhere and to do the usual: type, move with the arrows, Enter. */
+/** The command palette: type, move with the arrow keys, Enter. */
 export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
   useEscape(onClose, isOpen)
-  // The dialog itself would give it back to the field that stood in for its own.
+  // The dialog would return the focus to the placeholder field.
   useEffect(() => (isOpen ? () => void setTimeout(restoreFocus) : undefined), [isOpen])
   return (
     <Modal.Root
@@ -32,13 +32,13 @@ export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
       onClose={onClose}
       closeOnEscape={false}
       returnFocus={false}
-      // The style sheet does; the component would add a style that a cached page's policy forbids.
+      // The style sheet locks scrolling; the component would add a style that the policy of cached pages forbids.
       lockScroll={false}
       size={640}
       centered={false}
       yOffset="min(12dvh, 96px)"
       padding={0}
-      // Gone at once: opened again while it fades, it would hold what was typed before.
+      // Without a fade-out: reopened during it, the palette would contain the previous text.
       transitionProps={{ duration: 0 }}
       classNames={parts}
     >
@@ -55,7 +55,7 @@ interface PortalPaletteProps {
   onClose: () => void
 }
 
-/** The palette with everything that this person may go to and do. */
+/** The palette with all navigation and actions of this user. */
 export function PortalPalette({ isOpen, onClose }: PortalPaletteProps) {
   const { remember } = useRecentSearches()
   const searchEverything = (q: string): PaletteEntry => ({

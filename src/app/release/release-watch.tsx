@@ -6,9 +6,9 @@ import { restoreTypedTexts } from '~/forms/typed-texts'
 import { fetchRelease } from './newest-release'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
-/** Milliseconds between two questions while the page is seen (specification, section 9). */
+/** Milliseconds between checks while the page is visible (specification, section 9). */
 const checkIntervalMs = 3_600_000
-/** Milliseconds between two checks that are made because the user came back. */
+/** Minimum milliseconds between checks when the user returns to the page. */
 const minCheckIntervalMs = 60_000
 
 /**
@@ -36,11 +36,14 @@ export const watchReleases = (): (() => void) => {
 const showRestoredToast = () =>
   showToast(t`The portal was updated. What you typed is still here: check it, then send it.`)
 
-/** Watches for new releases while the page is open, and restores what was typed before a reload. */
+/** Checks for new releases while the page is open, and restores typed text after a reload. */
 export function ReleaseWatch() {
-  // The page that is shown; one still loading has no forms yet.
+  // The page that is shown, because a loading one has no forms yet.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => watchReleases(), [])
-  useEffect(() => (pathname === undefined ? undefined : restoreTypedTexts(pathname, showRestoredToast)), [pathname])
+  useEffect(
+    () => (pathname === undefined ? undefined : restoreTypedTexts(pathname, showRestoredToast)),
+    [pathname],
+  )
   return null
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const reload = vi.fn<() => void>()
 
-/** A page that was just loaded knows of the one before by what the tab keeps, and by nothing else. */
+/** Loads the module as a new page has it; only session storage carries over. */
 const loadPage = () => {
   vi.resetModules()
   return import('./reload')

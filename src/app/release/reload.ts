@@ -4,17 +4,17 @@ const guardKey = 'portal.reloaded'
 /** Milliseconds within which a page does not reload itself a second time (specification, section 9). */
 const guardTimeMs = 10_000
 
-/** Milliseconds that a browser may take to load another page. */
+/** Milliseconds for the browser to load another page. */
 const navigationTimeoutMs = 30_000
 
-/** Until when this page counts as being replaced, in milliseconds since 1970. */
+/** Until when this page counts as reloading, in milliseconds since 1970. */
 let reloadingUntil = 0
-/** Until when the user counts as leaving for another page, in milliseconds since 1970. */
+/** Until when the user counts as navigating away, in milliseconds since 1970. */
 let navigatingUntil = 0
 
 const isReloading = () => Date.now() < reloadingUntil
 
-/** Resolves at once, or, while the page reloads, a while later: only if the user has stopped the reload. */
+/** Resolves immediately, or during a reload after a delay, which is only reached if the user stopped the reload. */
 export const waitUnlessReloading = (): Promise<void> =>
   isReloading()
     ? new Promise((resolve) => {
@@ -22,7 +22,7 @@ export const waitUnlessReloading = (): Promise<void> =>
       })
     : Promise.resolve()
 
-/** Reloads the page from the server, and restores what was typed into forms that do not keep it themselves. */
+/** Reloads the page from the server, and restores text typed into forms without drafts. */
 export const reloadPage = (): void => {
   reloadingUntil = Date.now() + guardTimeMs
   saveTypedTexts()
@@ -48,14 +48,14 @@ const recordNavigation = () => {
 }
 
 /**
- * Notices when the user leaves for another page. Firefox and Safari then cancel all pending fetches, which looks as
- * if the page's code were gone from the server; reloading would bring the user back.
+ * Detects navigations to another page. Firefox and Safari then cancel pending fetches, which looks as if the page's
+ * code had been removed; a reload would bring the user back.
  */
 export const trackNavigation = (): void => {
   window.addEventListener('beforeunload', recordNavigation, { capture: true })
 }
 
-/** Resolves unless the user leaves for another page: at once, or when they act, or the browser takes too long. */
+/** Resolves unless the user is navigating away: immediately, or once the user acts or the browser takes too long. */
 export const waitUnlessNavigating = (): Promise<void> =>
   new Promise((resolve) => {
     const rest = navigatingUntil - Date.now()
@@ -66,8 +66,8 @@ export const waitUnlessNavigating = (): Promise<void> =>
   })
 
 /**
- * Reloads the page if it may. A user on the way to another page is given time to leave first, and reloads only if
- * still here, as after a download. Returns whether the page is being reloaded or left.
+ * Reloads the page if allowed. Waits for a user who is navigating away, and reloads only if the page is still open,
+ * as after a download. Returns whether the page is reloading or being left.
  */
 export const reloadOnce = (): boolean => {
   if (isReloading()) return true
@@ -87,8 +87,8 @@ export const reloadOnce = (): boolean => {
 }
 
 /**
- * Suppresses the browser's prompt while the page reloads by itself: the user was asked before, or what was typed is
- * kept. Added before any other listener, so that it runs first.
+ * Suppresses the browser's unload prompt during a reload by the page: the user was asked before, or the text is
+ * stored. Added before other listeners, so that it runs first.
  */
 export const suppressUnloadPrompt = (): void => {
   window.addEventListener('beforeunload', (event) => isReloading() && event.stopImmediatePropagation(), {

@@ -32,7 +32,7 @@ function Form({ name, attempted }: { name: string; attempted: () => Promise<stri
 
 const shown = () => screen.getByRole('alert').querySelector('[aria-hidden="true"]:not(svg)')?.textContent
 
-/** What a screen reader makes of the alert. */
+/** The text that a screen reader announces. */
 const spoken = () => {
   const copy = screen.getByRole('alert').cloneNode(true)
   if (copy instanceof Element) copy.querySelectorAll('[aria-hidden="true"]').forEach((part) => part.remove())

@@ -14,11 +14,11 @@ import classes from './auth-request.module.css'
 
 interface AuthRequestOutcomeProps {
   attempt: AuthRequest
-  /** Opens the form that mails a link to choose a new password; the step is not offered without it. */
+  /** Opens the form that mails a link for a new password; without it, that step is not offered. */
   onForgotten?: (() => void) | undefined
 }
 
-/** What became of an attempt, and what to do next; nothing while there is nothing to tell. */
+/** Shows the outcome of an attempt and what to do next; renders nothing without one. */
 export function AuthRequestOutcome({ attempt, onForgotten }: AuthRequestOutcomeProps) {
   const { state, secondsLeft, stop } = attempt
   if (state.is === 'busy') return null
@@ -36,7 +36,7 @@ interface RetryNoticeProps extends Pause {
   onStop: () => void
 }
 
-/** Says that nothing could be reached, and that it is tried again by itself. */
+/** Says that the connection failed and is retried automatically. */
 function RetryNotice({ retry, onStop }: RetryNoticeProps) {
   return (
     <div role="status">
@@ -51,12 +51,12 @@ function RetryNotice({ retry, onStop }: RetryNoticeProps) {
 }
 
 interface CooldownNoticeProps {
-  /** 0 when it is over. */
+  /** 0 once it is over. */
   seconds: number
   onForgotten?: (() => void) | undefined
 }
 
-/** Counts down after too many attempts, for the eye alone: it is said once at the beginning and once at the end. */
+/** A visual countdown after too many attempts; screen readers announce only its start and end. */
 function CooldownNotice({ seconds, onForgotten }: CooldownNoticeProps) {
   const [said] = useState(() => formatRetry(seconds))
   if (seconds === 0) {
@@ -94,7 +94,7 @@ interface NextStepsProps {
   onForgotten?: (() => void) | undefined
 }
 
-/** What to do next, with the links that lead there. */
+/** The next steps, as links. */
 function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const links: Record<NextStep, ReactNode> = {
@@ -120,7 +120,7 @@ function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
   )
 }
 
-/** The support address within a sentence, as a link. */
+/** A sentence with the support address as a link. */
 function TextWithMailLink({ text }: { text: string }) {
   const { supportEmail } = usePublicConfig()
   const [before = '', ...rest] = text.split(supportEmail)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const storage = new Map<string, string>()
 
-/** The module as a page has it that was just loaded. */
+/** Loads the module as a new page has it. */
 const freshPage = async () => {
   vi.resetModules()
   return import('./cooldown')

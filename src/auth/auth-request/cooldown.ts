@@ -6,7 +6,7 @@ import { providerCode } from '../provider-errors'
 
 const getKey = (name: string) => `portal-wait-${name}`
 
-/** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
+/** End times of cooldowns, in milliseconds since 1970; past ones stay until they are ended. */
 const endTimes = new Map<string, number>()
 const listeners = createEmitter()
 let clock: number | undefined
@@ -25,7 +25,7 @@ const startClock = () => {
   if (clock === undefined && isRunning()) clock = window.setInterval(tick, 1_000)
 }
 
-/** What an earlier load of this tab kept. */
+/** Reads what an earlier page of this tab stored. */
 const readStored = (name: string): number | null => {
   try {
     const until = Number(sessionStorage.getItem(getKey(name)))
@@ -40,13 +40,13 @@ const writeStored = (name: string, until: number | null) => {
     if (until === null) sessionStorage.removeItem(getKey(name))
     else sessionStorage.setItem(getKey(name), String(until))
   } catch {
-    // Full or closed: this page still knows.
+    // Storage is full or blocked; this page still knows.
   }
 }
 
 /**
- * Begins a wait after too many attempts; it outlives a reload of the tab.
- * @param name what one may not do meanwhile, such as `sign-in`.
+ * Starts a cooldown after too many attempts; it survives a reload of the tab.
+ * @param name of the blocked action, such as `sign-in`
  */
 export const startCooldown = (name: string, seconds: number): void => {
   const until = Date.now() + seconds * 1_000
@@ -56,20 +56,22 @@ export const startCooldown = (name: string, seconds: number): void => {
   listeners.emit()
 }
 
-/** Forgets a wait, as when one tries again. */
+/** Ends a cooldown, as for a new attempt. */
 export const endCooldown = (name: string): void => {
   endTimes.delete(name)
   writeStored(name, null)
   listeners.emit()
 }
 
-/** Seconds left of a wait; 0 when it is just over, null where there is none. */
+/** Returns the remaining seconds of a cooldown; 0 when it is over, null without one. */
 export const getSecondsLeft = (name: string): number | null => {
   const until = endTimes.get(name)
   return until === undefined ? null : Math.max(0, Math.ceil((until - Date.now()) / 1_000))
 }
 
-/** Calls `listener` every second of a wait, and when one begins or ends. Answers how to stop. */
+/**
+ * Calls `listener` every second of a cooldown, and when one starts or ends. Returns a function that unsubscribes.
+ */
 export const watchCooldown = (name: string, listener: () => void): (() => void) => {
   const kept = endTimes.has(name) ? null : readStored(name)
   if (kept !== null) endTimes.set(name, kept)
@@ -79,7 +81,7 @@ export const watchCooldown = (name: string, listener: () => void): (() => void) 
 
 const noneOnServer = () => null
 
-/** Seconds left of a wait; 0 when it is just over, null where there is none. Renders every second of it. */
+/** Returns the remaining seconds of a cooldown; 0 when it is over, null without one. Renders every second. */
 export const useCooldown = (name: string): number | null =>
   useSyncExternalStore(
     useCallback((listener: () => void) => watchCooldown(name, listener), [name]),
@@ -87,10 +89,10 @@ export const useCooldown = (name: string): number | null =>
     noneOnServer,
   )
 
-// Seconds. The provider does not say how long it blocks a client; a minute is seldom too short.
+// Seconds. The provider does not say how long it blocks a client; a minute is usually enough.
 const defaultCooldownSeconds = 60
 
-/** Seconds to wait after a refusal for too many attempts; null for any other error. */
+/** Returns the seconds to wait after an error for too many attempts; null for any other error. */
 export const getCooldown = (error: unknown): number | null => {
   if (error instanceof ProblemError) {
     return error.code === 'TOO_MANY_REQUESTS' ? (error.retryAfter ?? defaultCooldownSeconds) : null

@@ -2,22 +2,22 @@ import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { providerCode } from '../provider-errors'
 
-// Milliseconds before each further try, so that a short hole in the network is bridged within a quarter of a minute.
+// Milliseconds before each retry, so that a short network failure is bridged within 15 seconds.
 const delays = [1_000, 2_000, 4_000, 8_000]
 
 /** How often an action is retried. */
 export const retries = delays.length
 
-/** Whether no answer came at all, so that a retry may succeed. */
+/** Whether there was no response at all, so that a retry can succeed. */
 export const isUnreachable = (error: unknown): boolean => {
   if (error instanceof ProblemError) return error.code === 'UNAVAILABLE'
   if (error instanceof HttpError) return error.failure === 'network' || error.failure === 'timeout'
   const code = providerCode(error)
-  // What `fetch` throws when no answer came.
+  // `fetch` throws this without a response.
   return code === null ? error instanceof TypeError : code === 'network-request-failed' || code === 'timeout'
 }
 
-/** A pause before the next try. */
+/** A pause before a retry. */
 export interface Pause {
   /** Counted from 1. */
   retry: number
@@ -28,11 +28,11 @@ export interface Pause {
 interface RetryOptions {
   onPause: (pause: Pause) => void
   onTry: () => void
-  /** Aborted to stop the retries; the last error is thrown then. */
+  /** Stops the retries when aborted; the last error is thrown then. */
   signal: AbortSignal
 }
 
-/** Ends early when the machine comes back online, or when the retries are aborted. */
+/** Ends early when the network is back, or when the retries are aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -46,10 +46,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-/**
- * Runs an action, and retries it a few times while the server is unreachable. For idempotent actions
- * alone. Throws the error of the last try.
- */
+/** Runs an idempotent action, and retries it a few times while the server is unreachable. Throws the last error. */
 export const withRetries = async <T>(
   act: () => Promise<T>,
   { onPause, onTry, signal }: RetryOptions,

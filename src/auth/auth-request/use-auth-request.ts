@@ -20,9 +20,9 @@ export type AuthRequestState =
 /** Returned by {@link useAuthRequest}; {@link AuthRequestOutcome} shows it. */
 export interface AuthRequest {
   state: AuthRequestState
-  /** Whether its button should turn. */
+  /** Whether its button shows a spinner. */
   isBusy: boolean
-  /** Seconds for which the user may not try again; 0 when that is just over, null otherwise. */
+  /** Remaining seconds of the cooldown; 0 when it is over, null without one. */
   secondsLeft: number | null
   /** Shown beside the button while the user has to wait. */
   waitReason: string | undefined
@@ -33,25 +33,28 @@ export interface AuthRequest {
    * @returns whether it succeeded
    */
   run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<boolean>
-  /** As `run`, for actions that must not run twice: a failed connection is shown, and the user decides. */
+  /**
+   * As `run`, without retries, for actions that must not run twice: a failed connection is shown, and the user
+   * decides.
+   */
   runOnce: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<boolean>
   /** Stops the retries. */
   stop: () => void
-  /** Clears the last message, and a second step that was begun. */
+  /** Clears the message, and a second step in progress. */
   clear: () => void
 }
 
 interface AuthRequestOptions {
-  /** Turns an error into a message; the provider's messages by default. */
+  /** Converts an error to a message; by default the provider's messages. */
   tell?: typeof providerMessage
-  /** Gets every error first; returns whether it has shown it already, as at the fields of a form. */
+  /** Called first with every error; returns whether it has shown it, as at form fields. */
   onRefused?: (error: unknown) => boolean
 }
 
 /**
- * An attempt at the identity provider, or at a call that visitors may make: failed connections are
- * retried, rate limits are waited for, all other errors are shown.
- * @param name what is attempted; attempts of one name share their wait.
+ * Runs calls to the identity provider, or public calls: connection failures are retried, rate limits start a
+ * cooldown, other errors are shown.
+ * @param name of the attempt; attempts with the same name share their cooldown
  */
 export const useAuthRequest = (
   name: string,
@@ -66,7 +69,7 @@ export const useAuthRequest = (
   const giveUp = useEffectEvent(() => {
     if (!isStillHere()) stopping.current?.abort()
   })
-  // Stops retrying after unmount. Not at once, because React's strict mode undoes effects and runs them again.
+  // Stops retries after unmount. Deferred, because React's strict mode undoes effects and runs them again.
   useEffect(() => () => queueMicrotask(() => giveUp()), [])
 
   const refuse = async (error: unknown) => {

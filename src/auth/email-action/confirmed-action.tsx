@@ -15,12 +15,12 @@ import classes from './email-action.module.css'
 import type { Href } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
 
-/** The acts that need no more than a press. */
+/** Actions that need only a button press. */
 export type ConfirmedMode = Exclude<ActionMode, 'resetPassword' | 'signIn'>
 
 interface ActionWords {
   title: string
-  /** What will happen, and to whom. */
+  /** The effect, and the account. */
   ask: (facts: LinkDetails) => string
   /** The verb of the button. */
   verb: string
@@ -28,7 +28,7 @@ interface ActionWords {
   next: (facts: LinkDetails) => string
 }
 
-/** What each act is called before it is done and after. */
+/** Texts of each action before and after it. */
 const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
   verifyEmail: {
     title: t`Confirm your e-mail`,
@@ -83,17 +83,17 @@ const actionWords: () => Record<ConfirmedMode, ActionWords> = () => ({
 
 interface ConfirmedActionProps {
   mode: ConfirmedMode
-  /** Tells the link from every other. */
+  /** Identifies the link. */
   address: string
   code: string
   source: LinkSource
   goOnTo: Href | null
 }
 
-// Said while the link is looked up, so that what comes then takes the same place.
+// Shown while the link is checked, with the same layout as the result.
 const unknown: LinkDetails = { email: '', factor: null }
 
-/** An act that says what it will do, is done on a press, and says what comes next. */
+/** Describes an action, runs it on a press, and shows its result. */
 export function ConfirmedAction(props: ConfirmedActionProps) {
   const { mode, address, source, goOnTo } = props
   const done = useUsedLink(address)
@@ -101,7 +101,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   return <ActionDone mode={mode} facts={done} isOwn={source.isOwn} goOnTo={goOnTo} />
 }
 
-/** The link is looked up, and used on a press. */
+/** Checks the link, and uses it on a press. */
 function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProps) {
   const look = useLinkCheck(source.look)
   const act = useAuthRequest(`mailed-${mode}`)
@@ -109,7 +109,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
   const { isUnanswered, watched } = useLostAnswer()
   const { title, ask, verb } = actionWords()[mode]
 
-  // Never by itself a second time: the first may have reached its end though its answer did not reach us.
+  // Never retried automatically: the first request may have succeeded without a response.
   const use = (facts: LinkDetails) =>
     act.runOnce(
       async () => {
@@ -152,17 +152,16 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
 interface ActionDoneProps {
   mode: ConfirmedMode
   facts: LinkDetails
-  /** Whether the portal made the link. */
+  /** Whether the link is the portal's own rather than the provider's. */
   isOwn: boolean
   goOnTo: Href | null
 }
 
-/** The result of a mailed action, and the next step. */
+/** The result of an e-mail action, and the next step. */
 function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
   const { done, next } = actionWords()[mode]
-  // The pressed button is gone, so the focus moves to the new heading, where screen readers
-  // continue.
+  // The button is gone, so the focus moves to the new heading, where screen readers continue.
   useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
   const isTheft = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
   return (
@@ -191,7 +190,7 @@ function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
 
 type Outcome = { is: 'none' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; sentence: string }
 
-/** Another person may know the password, so a new one is offered at once. */
+/** Someone else may know the password, so a new one is offered immediately. */
 function OfferNewPassword({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const send = async () => {

@@ -18,16 +18,16 @@ const pathOn = (origin: string, address: string | undefined): Href | null => {
     : null
 }
 
-/** Where a mailed link says to go on to, if that is a page of this portal; null for anywhere else. */
+/** Returns the link's continue path, if it is a page of this portal; else null. */
 export const continuePath = (
   { redirect, continueUrl }: Pick<ActionSearch, 'redirect' | 'continueUrl'>,
   origin: string,
 ): Href | null => safeRedirectPath(redirect) ?? pathOn(origin, continueUrl)
 
-// What the identity emulator writes into its links, whatever key it is called with.
+// The API key in the emulator's links, whatever key it is called with.
 const emulatorKey = 'fake-api-key'
 
-/** Whether a link says that its code is another project's; the portal's own links say nothing. */
+/** Whether a link's code belongs to another project; the portal's own links do not say. */
 export const isForeign = (
   apiKey: string | undefined,
   { apiKey: own, emulatorHost }: Pick<FirebaseWebConfig, 'apiKey' | 'emulatorHost'>,
@@ -40,7 +40,10 @@ interface EmailActionPageProps {
   search: ActionSearch
 }
 
-/** What links in mails open. Nothing is done before the person presses for it: programs open links too. */
+/**
+ * The page that links in mails open. Nothing happens before the user presses a button, because programs open links
+ * too.
+ */
 export function EmailActionPage({ search }: EmailActionPageProps) {
   const { firebase, origin } = usePublicConfig()
   const mode = toActionMode(search.mode)

@@ -14,7 +14,7 @@ export const applyEmailLink = writeFn
   .validator(validateCall(contract.emailChanges.useLink))
   .handler(makeCallAsVisitor)
 
-/** Lets the profile follow what the identity provider has verified. */
+/** Updates the profile with the address that the identity provider has verified. */
 export const syncVerifiedEmail = writeFn
   .validator(validateCall(contract.emailChanges.follow))
   .handler(makeCallAsVisitor)

@@ -33,16 +33,16 @@ const lostAnswer = () => t`Most likely by you a moment ago: we lost the answer o
 
 interface LinkFailureProps {
   mode: ActionMode
-  /** What the link's code is, for opening it as what it is. */
+  /** The code's actual mode, for opening the link in that mode. */
   code: string
   attempt: AuthRequest
   goOnTo: string | null
-  /** Whether the link was used in this page before, and no answer came. */
+  /** Whether the link was used in this page before without a response. */
   isUnanswered?: boolean
   onAgain: () => void
 }
 
-/** Why a link cannot be used, and the way on: another link, or another try. */
+/** Says why a link cannot be used, and offers a new link or a retry. */
 export function LinkFailure(props: LinkFailureProps) {
   const { mode, code, attempt, goOnTo, isUnanswered = false, onAgain } = props
   const error = attempt.state.is === 'refused' ? attempt.state.error : null
@@ -104,11 +104,11 @@ export function LinkFailure(props: LinkFailureProps) {
 interface LinkNoticeProps {
   title: string
   lead: string
-  /** The way on; to the login unless given. */
+  /** The next step; the login by default. */
   children?: ReactNode
 }
 
-/** A link that cannot be used, why, and the way on. */
+/** A notice that a link cannot be used, with reason and next step. */
 export function LinkNotice({ title, lead, children }: LinkNoticeProps) {
   return (
     <div role="status">
@@ -125,7 +125,7 @@ interface NewLinkProps {
   goOnTo: string | null
 }
 
-/** How to get another link in place of one that is of no use any more. */
+/** Says how to get a new link. */
 function NewLink({ mode, goOnTo }: NewLinkProps) {
   switch (mode) {
     case 'resetPassword':
@@ -172,7 +172,7 @@ function Way({ text, children }: { text: ReactNode; children: ReactNode }) {
   )
 }
 
-/** A user whom an attacker may have locked out gets no further by a form, only by support. */
+/** Refers a user whom an attacker may have locked out to support, because forms do not help. */
 function Support() {
   const { supportEmail } = usePublicConfig()
   return (

@@ -6,10 +6,10 @@ import type { FirebaseWebConfig } from '~/config/public'
 import { openSessionSync } from '../session/session-sync'
 import { applyEmailLink, syncVerifiedEmail, readEmailLink } from './email-action.functions'
 
-/** Why a link cannot be used any more, or not for this. */
+/** Why a link cannot be used, or not for this action. */
 export type InvalidLinkReason = 'used' | 'expired' | 'cancelled' | 'taken'
 
-/** A link that was looked at and cannot be used. */
+/** Thrown for a link that cannot be used. */
 export class InvalidLinkError extends Error {
   constructor(readonly reason: InvalidLinkReason) {
     super(t`The link cannot be used: ${reason}.`)
@@ -17,7 +17,7 @@ export class InvalidLinkError extends Error {
   }
 }
 
-/** A code that is for something else than its link says. */
+/** Thrown if a code's mode differs from its link's. */
 export class WrongModeError extends Error {
   constructor(readonly mode: ActionMode) {
     super(t`The code is for ${mode}.`)
@@ -30,7 +30,7 @@ const ofProblem = ({ code }: ProblemError): InvalidLinkReason | null => {
   return code === 'NOT_FOUND' || code === 'LINK_EXPIRED' ? 'used' : null
 }
 
-/** Why an error means that a link is of no use any more; null for an error that says nothing of the link. */
+/** Returns why a link is invalid according to an error; null for errors that are not about the link. */
 export const getInvalidLinkReason = (error: unknown): InvalidLinkReason | null => {
   if (error instanceof InvalidLinkError) return error.reason
   if (error instanceof ProblemError) return ofProblem(error)
@@ -52,7 +52,7 @@ interface InvalidLinkMessage {
   lead: string
 }
 
-/** What to tell of a link that is of no use any more. */
+/** Messages for invalid links. */
 export const invalidLinkMessages: () => Record<InvalidLinkReason, InvalidLinkMessage> = () => ({
   used: {
     title: t`This link has been used already`,
@@ -72,19 +72,22 @@ export const invalidLinkMessages: () => Record<InvalidLinkReason, InvalidLinkMes
   },
 })
 
-/** What a link is about, looked up before anything is done. */
+/** Details of a link, read before it is used. */
 export interface LinkDetails {
-  /** The address it is about; empty where it is unknown. */
+  /** Its e-mail address; empty if unknown. */
   email: string
   /** The second factor that it removes; null for other links. */
   factor: string | null
 }
 
-/** A mailed link, made by the identity provider or by the portal. */
+/** A mailed link, from the identity provider or the portal. */
 export interface LinkSource {
-  /** Whether the portal made it, and handles the result itself. */
+  /** Whether the portal made it, and processes its result. */
   isOwn: boolean
-  /** Changes nothing. Throws {@link InvalidLinkError}, {@link WrongModeError}, or the error of the call. */
+  /**
+   * Reads the link without using it. Throws {@link InvalidLinkError}, {@link WrongModeError}, or the error of the
+   * call.
+   */
   look: () => Promise<LinkDetails>
   use: (facts: LinkDetails) => Promise<void>
 }
@@ -98,7 +101,7 @@ const modeByOperation: Record<string, ActionMode> = {
   EMAIL_SIGNIN: 'signIn',
 }
 
-/** Looks at a code of the provider, and whether it is for this. */
+/** Reads a provider code and checks its mode. */
 export const checkCode = async (
   firebase: FirebaseWebConfig,
   mode: ActionMode,
@@ -111,12 +114,12 @@ export const checkCode = async (
   return { email, factor }
 }
 
-/** The profile is updated at the next sign-in too, so a failure here needs no action. */
+/** The next sign-in updates the profile too, so a failure here is ignored. */
 const syncProfile = async (email: string) => {
   if (email !== '') await syncVerifiedEmail({ data: { email } }).catch(() => undefined)
 }
 
-/** A code of the identity provider. */
+/** Creates the source of a provider code. */
 export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code: string): LinkSource => ({
   isOwn: false,
   look: () => checkCode(firebase, mode, code),
@@ -132,7 +135,7 @@ const purposeByMode: Partial<Record<ActionMode, string>> = {
   recoverEmail: 'revert',
 }
 
-/** A token of the portal, about an address. */
+/** Creates the source of a portal token. */
 export const portalLink = (mode: ActionMode, token: string): LinkSource => ({
   isOwn: true,
   look: async () => {

@@ -27,7 +27,7 @@ interface ResetPasswordProps {
   goOnTo: string | null
 }
 
-/** Tells the link from every other. */
+/** Identifies the link. */
 const getAddress = (code: string) => `resetPassword ${code}`
 
 interface Chosen {
@@ -35,13 +35,13 @@ interface Chosen {
   password: string
 }
 
-/** A new password in exchange for a mailed code. */
+/** Sets a new password with a mailed code. */
 export function ResetPassword(props: ResetPasswordProps) {
   const { code, goOnTo } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const used = useUsedLink(getAddress(code))
   if (chosen !== null) return <ResetPasswordDone {...chosen} goOnTo={goOnTo} />
-  // Changed in this page, and come back to: the password that was typed is kept nowhere.
+  // The page was left and reopened after the change: the typed password is not stored.
   if (used !== null) return <ResetPasswordDone email={used.email} password={null} goOnTo={goOnTo} />
   return <OpenReset {...props} onChosen={setChosen} />
 }
@@ -50,7 +50,7 @@ interface OpenResetProps extends ResetPasswordProps {
   onChosen: (chosen: Chosen) => void
 }
 
-/** The link is looked up, and used with the password that is typed. */
+/** Checks the link, and uses it with the typed password. */
 function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkCheck(() => checkCode(firebase, 'resetPassword', code))
@@ -68,7 +68,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       async () => {
         onChosen({ email, password })
         recordUsedLink(getAddress(code), { email, factor: null })
-        // The mail has proved the address: the provider noted that, and the profile follows.
+        // The mail has verified the address at the provider, so the profile is updated.
         await syncVerifiedEmail({ data: { email } }).catch(() => undefined)
       },
     )
@@ -100,7 +100,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
 const newPassword = v.object({ password: passwordSchema })
 
 interface ResetPasswordFormProps {
-  /** Whose password it is; null while the code is being checked. */
+  /** The account's address; null while the code is being checked. */
   email: string | null
   attempt: AuthRequest
   onSubmit: (password: string) => Promise<boolean>
@@ -147,12 +147,12 @@ function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps)
 
 interface ResetPasswordDoneProps {
   email: string
-  /** The new one, for logging in with it at once; null where it was chosen before, since it is kept nowhere. */
+  /** The new password, for logging in immediately; null after reopening the page. */
   password: string | null
   goOnTo: string | null
 }
 
-/** The password is another one: log in with it, on a press. */
+/** Says that the password was changed, with a button to log in. */
 function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
   const { attempt, signIn, goOn } = useSignInByLink(goOnTo)

@@ -28,7 +28,7 @@ interface SignInByLinkProps {
   goOnTo: string | null
 }
 
-/** Logging in with the code of a mailed link, on a press. */
+/** Logs in with a mailed link, on a press. */
 export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkCheck(() => checkCode(firebase, 'signIn', code))
@@ -83,8 +83,8 @@ interface SignInByLinkFormProps {
 }
 
 /**
- * Whom the link logs in: the provider wants to hear the address, so that a link which went astray opens nothing.
- * The browser that asked for it knows the address; any other asks.
+ * Asks for the address, which the provider requires so that a misdirected link does not log anyone in. The browser
+ * that requested the link has it stored.
  */
 function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProps) {
   const form = useContractForm({
@@ -93,7 +93,7 @@ function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProp
     send: ({ email }) => onSubmit(email.trim()),
     staysOpen: true,
   })
-  // Kept in the browser, which the page as it is served knows nothing of.
+  // Stored in the browser, so the server's page does not have it.
   useOnMount(() => form.setValues(({ email }) => ({ email: email || (readLinkAddress() ?? '') })))
 
   return (

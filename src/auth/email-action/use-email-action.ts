@@ -16,7 +16,7 @@ import { usePublicConfig } from '../use-session'
 import { getUser } from '../session'
 import { hasSignedInMark } from '../session/session-store'
 
-/** Looks at a link when the page has come alive; failed connections are tried again by themselves. */
+/** Checks a link after hydration; connection failures are retried. */
 export const useLinkCheck = <T>(look: () => Promise<T>) => {
   const attempt = useAuthRequest('mailed-link')
   const [facts, setFacts] = useState<T | null>(null)
@@ -27,8 +27,8 @@ export const useLinkCheck = <T>(look: () => Promise<T>) => {
 }
 
 /**
- * Whether a link was used in this page without an answer: found used after that, it was so by its own person.
- * `watched` does it, and takes note.
+ * Tracks whether a link was used in this page without a response; if it then counts as used, it was this user.
+ * `watched` wraps the action.
  */
 export const useLostAnswer = () => {
   const [isUnanswered, setUnanswered] = useState(false)
@@ -46,7 +46,7 @@ export const useLostAnswer = () => {
 const used = new Map<string, LinkDetails>()
 const listeners = createEmitter()
 
-/** Notes that a link was used in this page. */
+/** Records that a link was used in this page. */
 export const recordUsedLink = (address: string, facts: LinkDetails): void => {
   used.set(address, facts)
   listeners.emit()
@@ -55,13 +55,13 @@ export const recordUsedLink = (address: string, facts: LinkDetails): void => {
 const nothing = () => null
 
 /**
- * What a link was used for in this page, null until it was. Kept outside the component, which remounts when the
- * action has ended the session: looking the link up again would only find it used.
+ * Returns what a link was used for in this page; null if it was not. Stored outside the component, which remounts
+ * when the action ends the session: checking the link again would find it used.
  */
 export const useUsedLink = (address: string): LinkDetails | null =>
   useSyncExternalStore(listeners.subscribe, () => used.get(address) ?? null, nothing)
 
-/** Signs in from a mailed link, and leads on from there unless the user has gone elsewhere meanwhile. */
+/** Signs in with a mailed link, and continues from there unless the user has navigated away. */
 export const useSignInByLink = (goOnTo: string | null, tell?: typeof providerMessage) => {
   const attempt = useAuthRequest('sign-in', tell === undefined ? {} : { tell })
   const { firebase } = usePublicConfig()
@@ -74,7 +74,7 @@ export const useSignInByLink = (goOnTo: string | null, tell?: typeof providerMes
     const href = getPostLoginAddress(session, goOnTo ?? undefined)
     if (isStillHere()) await router.navigate({ href, replace: true })
   }
-  // A code works once, so failed attempts are not retried.
+  // A code works once, so there are no retries.
   const signIn = (act: (identity: Identity) => Promise<void>) =>
     attempt.runOnce(async () => {
       const sessionSync = await openSessionSync(firebase)
@@ -83,10 +83,7 @@ export const useSignInByLink = (goOnTo: string | null, tell?: typeof providerMes
   return { attempt, signIn, goOn }
 }
 
-/**
- * After an action on an account: this browser's session is read again. Where the action ended it, the sign-in
- * here ends at once, in every tab.
- */
+/** Refetches the session after an action on an account. If the action ended it, the sign-in ends in every tab. */
 export const useSignOutThen = () => {
   const { firebase } = usePublicConfig()
   const queryClient = useQueryClient()
@@ -99,7 +96,7 @@ export const useSignOutThen = () => {
       const sessionSync = await openSessionSync(firebase)
       await sessionSync.signOut()
     } catch {
-      // The service ends it within a minute anyway.
+      // The service ends it within a minute in any case.
     }
   }
 }

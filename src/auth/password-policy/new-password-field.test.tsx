@@ -43,7 +43,7 @@ const show = (policy: PasswordPolicy | null) => {
   return client
 }
 const type = (value: string) => fireEvent.change(screen.getByLabelText('New password'), { target: { value } })
-/** Each point with how it is marked. */
+/** Each rule with its mark. */
 const points = () =>
   screen.getAllByRole('listitem').map((item) => {
     const mark = item.querySelector('svg')?.getAttribute('aria-label') ?? ''

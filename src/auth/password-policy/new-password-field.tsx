@@ -5,11 +5,10 @@ import { PasswordField, type PasswordFieldProps } from '~/ui/components/password
 import { VisuallyHidden } from '~/ui/layouts/primitives'
 import { usePasswordPolicy } from './password-policy'
 
-// Milliseconds without typing before missing rules are announced, so that screen readers do not
-// talk over keys.
+// Milliseconds of pause before missing rules are announced, so that screen readers are not interrupted while typing.
 const announceDelayMs = 900
 
-/** Limits in characters from this length on are not mentioned: no password comes near. */
+/** Maximum lengths above this are not mentioned, because passwords are shorter. */
 const maxMentionedLength = 128
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' | 'value'> {
@@ -23,9 +22,14 @@ const getRequirements = (policy: PasswordPolicy, password: string) =>
       label,
       met: (password !== '' || name === 'maximum') && isMet(password),
     }))
-    .filter(({ name }) => name !== 'maximum' || policy.maximumLength < maxMentionedLength || password.length > maxMentionedLength)
+    .filter(
+      ({ name }) =>
+        name !== 'maximum' ||
+        policy.maximumLength < maxMentionedLength ||
+        password.length > maxMentionedLength,
+    )
 
-/** A password that is being chosen, with what it must have, point by point as it is met. */
+/** A new password field that marks the policy's rules as they are met. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const policy = usePasswordPolicy()
   const [settled] = useDebouncedValue(props.value, announceDelayMs)

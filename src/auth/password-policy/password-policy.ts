@@ -6,7 +6,7 @@ import type { FieldErrors } from '~/forms/field-errors'
 import { providerCode } from '../provider-errors'
 
 export const passwordPolicyQueries = {
-  /** Loaded by every route that has a field for a new password, so that its list is right from the first look. */
+  /** Loaded by every route with a new password field, so that the initial list is right. */
   current: () =>
     queryOptions({
       queryKey: ['password-policy'],
@@ -15,19 +15,19 @@ export const passwordPolicyQueries = {
     }),
 }
 
-/** What a new password must have; the usual while it is not known. */
+/** Returns the password policy; the default one until it is loaded. */
 export const usePasswordPolicy = (): PasswordPolicy =>
   useQuery(passwordPolicyQueries.current()).data ?? defaultPasswordPolicy
 
-/** Whether a password was refused for the policy: by the provider, or by the service at its field. */
+/** Whether an error refuses a password because of the policy, from the provider or from the service. */
 const isAboutPolicy = (error: unknown, path: string): boolean =>
   error instanceof ProblemError
     ? error.fields.some((field) => field.path === path)
     : ['password-does-not-meet-requirements', 'weak-password'].includes(providerCode(error) ?? '')
 
 /**
- * For a form in which a password is chosen.
- * @param path the name of its field.
+ * Policy validation for a form with a new password.
+ * @param path of its field
  */
 export const useNewPassword = (path: string) => {
   const policy = usePasswordPolicy()
@@ -37,7 +37,7 @@ export const useNewPassword = (path: string) => {
     return fault === null ? {} : { [path]: fault }
   }
   return {
-    /** What the policy says against a password, by its field; beside what the form's schema says. */
+    /** The policy's error for the field, in addition to the form's schema. */
     errorsOf: (password: string): FieldErrors => against(policy, password),
     /**
      * Reads the policy again where a refusal shows that it is another by now, and answers what that says

@@ -9,18 +9,18 @@ import { usePublicConfig } from '../use-session'
 import { ReauthenticationForm } from './reauthentication-form'
 
 interface ReauthenticationDialogProps {
-  /** The portal holds the fresh sign-in. */
+  /** Called when the portal has the new session. */
   onDone: () => void
   onCancel: () => void
 }
 
-/** Asks the person to sign in once more, in a way that he or she has. */
+/** Asks the user to sign in again, with one of their sign-in methods. */
 export function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
   const { firebase } = usePublicConfig()
-  // Undefined until the provider has said who is signed in.
+  // Undefined until the provider has restored its user.
   const [person, setPerson] = useState<SignedInPerson | null>()
 
-  // Some acts end the session themselves, and this is what begins the next.
+  // Some actions end the session, and this starts the next one.
   useEffect(pauseRefresh, [])
   useOnce(async () => {
     try {
@@ -35,7 +35,7 @@ export function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDia
   return (
     <Dialog onClose={onCancel} title={t`Sign in once more`} size={440}>
       {person === undefined ? null : (
-        // The dialog may stand in a form, which would hear of what is sent within it.
+        // The dialog can be within a form, which must not receive its submit event.
         <div onSubmit={(event) => event.stopPropagation()}>
           <ReauthenticationForm person={person} onDone={onDone} onCancel={onCancel} />
         </div>

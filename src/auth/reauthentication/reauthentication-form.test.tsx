@@ -21,7 +21,7 @@ const person: SignedInPerson = {
 }
 const nothing = vi.fn<() => Promise<void>>()
 const attempted = vi.fn<() => Promise<boolean>>()
-/** As the attempt stands: at work, or kept waiting. */
+/** The attempt in a given state: pending or in a cooldown. */
 const stand = (isBusy: boolean, waitReason?: string) =>
   vi.mocked(useReauthentication).mockReturnValue({
     attempt: {
@@ -97,5 +97,7 @@ test('calls what is linked by the name it has here, and leaves out what needs no
 })
 
 test('keeps what is linked and offered no longer', () => {
-  expect(getPopupMethods(['oidc.former'], configured)).toEqual([{ providerId: 'oidc.former', name: 'former' }])
+  expect(getPopupMethods(['oidc.former'], configured)).toEqual([
+    { providerId: 'oidc.former', name: 'former' },
+  ])
 })

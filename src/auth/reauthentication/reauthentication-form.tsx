@@ -22,31 +22,31 @@ import { usePhoneCode } from '../sign-in/phone-sign-in'
 
 interface PopupMethod {
   providerId: string
-  /** As people know it. */
+  /** The display name. */
   name: string
 }
 
 const hasWindow = (providerId: string) => providerId.includes('.')
 
-/** Of the provider's ids of what is linked to a person, those that sign in by a window of their own. */
+/** Selects, from the linked provider ids, those that sign in by popup. */
 export const getPopupMethods = (
   providerIds: readonly string[],
   configured: readonly { id: string; name: string }[],
 ): PopupMethod[] =>
   providerIds.filter(hasWindow).map((providerId) => ({
     providerId,
-    // One that is offered no longer still proves who it is.
+    // A provider that is no longer offered still identifies the user.
     name: configured.find(({ id }) => id === providerId)?.name ?? providerId.replace(/^(oidc|saml)\./, ''),
   }))
 
 interface ReauthenticationFormProps {
-  /** Null where the provider knows no user in this browser; then the session's own user is meant. */
+  /** Null if the provider has no user in this browser; then the session's user is meant. */
   person: SignedInPerson | null
   onDone: () => void
   onCancel: () => void
 }
 
-/** The ways in which the user can sign in once more. */
+/** The user's methods for signing in again. */
 export function ReauthenticationForm({ person, onDone, onCancel }: ReauthenticationFormProps) {
   const session = useSession()
   const email = person?.email ?? getUser(session)?.email ?? ''
@@ -123,8 +123,8 @@ export function ReauthenticationForm({ person, onDone, onCancel }: Reauthenticat
 }
 
 /**
- * For users who do not know their password. The provider reports `password` also for users who have only ever
- * signed in by mailed links, so it cannot be told who has none.
+ * For users without a known password. The provider reports `password` also for users who only sign in by mailed
+ * links, so those cannot be recognized.
  */
 function PasswordByMail({ email }: { email: string }) {
   const attempt = useAuthRequest('forgotten-password')
@@ -153,7 +153,7 @@ function PasswordByMail({ email }: { email: string }) {
           <TextButton
             loading={attempt.isBusy}
             onClick={() => void ask()}
-            // The reason is shown below.
+            // The error is shown below.
             {...(attempt.waitReason === undefined ? undefined : inertProps)}
           >
             Mail me a link to choose a password
@@ -173,7 +173,7 @@ interface PhoneProofProps {
   onDone: () => void
 }
 
-/** Has a code sent to the telephone that one signs in with, and takes it. */
+/** Sends a code to the user's phone, and accepts it. */
 export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: PhoneProofProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

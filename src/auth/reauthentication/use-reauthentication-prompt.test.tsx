@@ -70,7 +70,7 @@ it('does nothing when it is cancelled, and keeps what was typed', async () => {
   expect(outcome()).toBe('Nothing was changed: this needs a fresh sign-in, and you cancelled it.')
   expect(screen.getByLabelText<HTMLInputElement>('Typed').value).toBe('long text')
   expect(sensitive).toHaveBeenCalledTimes(1)
-  // And it can be asked again.
+  // It can be shown again.
   await press('Do it')
   expect(screen.getByRole('button', { name: 'Signed in' })).toBeTruthy()
 })
@@ -126,7 +126,7 @@ it('asks once for two concurrent actions, and both continue', async () => {
   expect(ended.toSorted()).toEqual(['first', 'second'])
 })
 
-/** Begins an action that holds renewals back; `told` is its result. */
+/** Starts an action that pauses renewals; `told` is its result. */
 const begin = (sensitive: () => Promise<string>) => {
   const { result, unmount } = renderHook(useReauthenticationPrompt)
   const told = withRefreshPaused(() => result.current.run(sensitive)).catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { ReauthenticationDialog } from './reauthentication-dialog'
 import { ReauthenticationCancelled } from '~/ui/format/error-message'
 
-/** Whether an act was refused because the sign-in is too old: by the service, or by the provider. */
+/** Whether an error says that the sign-in is too old, from the service or the provider. */
 const requiresReauthentication = (error: unknown): boolean =>
   error instanceof ProblemError
     ? error.code === 'RECENT_SIGN_IN_REQUIRED'
@@ -20,7 +20,7 @@ export interface ReauthenticationPrompt {
    * `providerMessage` have a sentence for that, so forms need no branch of their own, and what was typed stays.
    */
   run: <T>(act: () => Promise<T>) => Promise<T>
-  /** Belongs anywhere in what the component renders, inside a form too; null while nothing is asked. */
+  /** Render it anywhere in the component, also within a form; null while closed. */
   dialog: ReactNode
 }
 
@@ -29,15 +29,19 @@ interface PendingPrompt {
   cancel: () => void
 }
 
-/** For actions that must not be open to a person who finds a browser signed in. */
+/**
+ * Runs actions that require a recent sign-in, and prompts for it if needed. This protects users who leave a
+ * signed-in browser.
+ */
 export const useReauthenticationPrompt = (): ReauthenticationPrompt => {
   const [question, setQuestion] = useState<PendingPrompt | null>(null)
 
-  // One question for all acts that want its answer.
+  // One prompt for all actions that wait for it.
   const asked = useRef<Promise<void> | null>(null)
   const isStillHere = useIsMounted()
   const withdraw = useRef<(() => void) | null>(null)
-  // An unmounted question is never answered, so what waits for it, such as a held renewal, would wait for ever.
+  // An unmounted prompt is never answered, so anything that waits for it, such as a paused renewal, would wait
+  // forever.
   useEffect(() => () => withdraw.current?.(), [])
   const ask = () => {
     if (!isStillHere()) return Promise.reject(new ReauthenticationCancelled())

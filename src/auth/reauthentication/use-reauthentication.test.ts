@@ -13,9 +13,13 @@ it('says how to go on where no window opens, and leads nowhere', () => {
     expect(next).toMatch(/Allow windows from this site .* log in again/)
     expect(steps).toBeUndefined()
   }
-  expect(getReauthenticationMessage(new PopupUnavailable(), support).next).toMatch(/Open the portal in your browser/)
-  // A decoy: a window that did open.
-  expect(getReauthenticationMessage(ofProvider('popup-closed-by-user'), support).sentence).toMatch(/was closed/)
+  expect(getReauthenticationMessage(new PopupUnavailable(), support).next).toMatch(
+    /Open the portal in your browser/,
+  )
+  // A decoy: a popup that did open.
+  expect(getReauthenticationMessage(ofProvider('popup-closed-by-user'), support).sentence).toMatch(
+    /was closed/,
+  )
 })
 
 it('says plainly that the password is wrong, since it is known whose it is', () => {

@@ -8,7 +8,7 @@ import { openSessionSync } from '../session/session-sync'
 import { hasSignedInMark } from '../session/session-store'
 import { usePublicConfig } from '../use-session'
 
-/** This browser has no windows to sign in in, so that none was asked for. */
+/** Thrown if the browser does not support popups. */
 export class PopupUnavailable extends Error {
   constructor() {
     super(t`There are no windows here.`)
@@ -16,13 +16,13 @@ export class PopupUnavailable extends Error {
   }
 }
 
-// The user's name stands beside the field already, so this reveals nothing.
+// The user's name is already shown, so this reveals nothing.
 const wrongPassword: () => ProviderMessage = () => ({
   sentence: t`This password is not right.`,
   next: t`Enter the one you log in with now.`,
 })
 
-// The page cannot leave for the provider here: what was typed behind the dialog would be lost.
+// No redirect here, because text typed behind the dialog would be lost.
 const windowRefused: () => ProviderMessage = () => ({
   sentence: t`Your browser blocked the sign-in window.`,
   next: t`Allow windows from this site and try again. Or sign out, log in again, and do this within five minutes.`,
@@ -34,26 +34,24 @@ const noWindow: () => ProviderMessage = () => ({
 
 const wrongCodes = ['wrong-password', 'user-not-found', 'invalid-credential', 'invalid-login-credentials']
 
-/** The message for a failure to sign in once more. */
+/** Returns the message for a failed reauthentication. */
 export const getReauthenticationMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (wrongCodes.includes(providerCode(error) ?? '')) return wrongPassword()
   if (error instanceof PopupUnavailable) return noWindow()
   if (isPopupBlocked(error)) return windowRefused()
   const { sentence, next } = signInMethodMessage(error, supportEmail)
-  // Without links out of the dialog: what was typed behind it would be lost.
+  // Without links that leave the dialog, because text typed behind it would be lost.
   return { sentence, next }
 }
 
-/**
- * Signing in once more as the same person. The fresh token is at the portal before `onDone` is called.
- */
+/** Signs the same user in again. The portal has the new token before `onDone` is called. */
 export const useReauthentication = (onDone: () => void) => {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('sign-in', { tell: getReauthenticationMessage })
 
   const bring = async (token: IdentityToken) => {
     await (await openSessionSync(firebase)).follow(token)
-    // A repeated request starts again from here.
+    // A retry starts here.
     if (!hasSignedInMark()) throw new Error('Another page signed out meanwhile.')
   }
   /**
@@ -67,7 +65,7 @@ export const useReauthentication = (onDone: () => void) => {
     ) =>
     async () => {
       const sessionSync = await openSessionSync(firebase)
-      // The provider's library of this page notices a change later than the mark shows it.
+      // The SDK in this page notices a change later than the mark.
       const isThere = hasSignedInMark() && sessionSync.identity.signedInPerson() !== null
       if (isThere) await bring(await again(sessionSync.identity))
       else await sessionSync.signInWith(startOver)
@@ -83,7 +81,7 @@ export const useReauthentication = (onDone: () => void) => {
         ),
         onDone,
       ),
-    // A popup needs a user gesture, so this one is not retried.
+    // A popup needs a user gesture, so there are no retries.
     withPopup: (providerId: string) =>
       attempt.runOnce(async () => {
         if (!supportsPopups()) throw new PopupUnavailable()
@@ -92,7 +90,7 @@ export const useReauthentication = (onDone: () => void) => {
           (identity) => identity.signInWithProvider(providerId),
         )()
       }, onDone),
-    /** What {@link PhoneProof} does with the code. */
+    /** Accepts the code from {@link PhoneProof}. */
     byPhone: {
       send: async (phoneNumber: string) =>
         (await openSessionSync(firebase)).identity.sendSignInCode(phoneNumber),

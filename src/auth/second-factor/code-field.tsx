@@ -6,16 +6,18 @@ import classes from './second-factor.module.css'
 interface CodeFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   ref?: Ref<HTMLInputElement>
   value: string
-  /** Gets the digits alone, six at most. */
+  /** Called with the digits only, at most six. */
   onCode: (code: string) => void
 }
 
-/** The digits of a pasted or typed code; messages and apps put spaces into it, and Japanese input makes them wide. */
+/**
+ * Extracts the digits of a typed or pasted code; messages and apps add spaces, and Japanese input uses wide digits.
+ */
 const getDigits = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6)
 
-/** A one-time code of six digits, which the browser may offer from a message that just came. */
+/** An input for a six-digit one-time code, which browsers can fill in from a message. */
 export function CodeField({ value, onCode, ...rest }: CodeFieldProps) {
-  // What is still being composed stays as it is: changed meanwhile, it would be broken off, or come twice.
+  // Text being composed is left alone, because a change would cancel or duplicate it.
   const [composed, setComposed] = useState<string | null>(null)
   return (
     <TextInput

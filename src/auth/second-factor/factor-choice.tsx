@@ -3,12 +3,12 @@ import type { StepFactor } from '~/gateways/identity/second-factor.client'
 import { Radio } from '@mantine/core'
 import { Stack } from '~/ui/layouts/primitives'
 
-/** A telephone number with only its last four digits, however the sender masked the others. */
+/** Masks a phone number except for its last four digits, however the provider masked it. */
 export const maskPhone = (phone: string): string => `••• ${phone.slice(-4)}`
 
 interface FactorChoiceProps {
   factors: readonly StepFactor[]
-  /** Id of the chosen one. */
+  /** The id of the chosen factor. */
   chosen: string
   onChoose: (id: string) => void
 }
@@ -16,7 +16,7 @@ interface FactorChoiceProps {
 const getLabel = ({ kind, phone }: StepFactor) =>
   kind === 'sms' ? t`A text message to ${maskPhone(phone)}` : t`Your authenticator app`
 
-/** Which of several second factors to go on with. */
+/** A choice between several second factors. */
 export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
   return (
     <Radio.Group label={t`Where your code comes from`} name="factor" value={chosen} onChange={onChoose}>

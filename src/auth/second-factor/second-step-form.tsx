@@ -22,7 +22,7 @@ import { useContractForm } from '~/forms/contract-form'
 import { recoverSecondFactor } from '../sign-in/sign-in.functions'
 import { EntryForm } from '../entry-form'
 
-/** Counts whole seconds down to zero, from what `start` is given. */
+/** Counts seconds down to zero from the value given to `start`. */
 const useCountdown = () => {
   const [left, setLeft] = useState(0)
   const isWaiting = left > 0
@@ -34,14 +34,14 @@ const useCountdown = () => {
   return { left, start: setLeft }
 }
 
-// Seconds before another message may be asked for; most arrive within them.
+// Seconds before another message can be requested; most arrive within them.
 const resendAfter = 30
 
-/** Sending and handing in the code of a second step. Both throw the provider's errors. */
+/** Sends and verifies the code of a second step. Both throw the provider's errors. */
 export const useSecondStep = (step: SecondStep) => {
   const { firebase } = usePublicConfig()
   const wait = useCountdown()
-  // What the code of a message is handed in with, by the factor it was sent to.
+  // Verification ids by factor, for the codes of sent messages.
   const [sent, setSent] = useState<Record<string, string>>({})
 
   const send = async ({ id }: StepFactor) => {
@@ -61,13 +61,13 @@ export const useSecondStep = (step: SecondStep) => {
   return { isSent: ({ id }: StepFactor) => sent[id] !== undefined, resendIn: wait.left, send, finish }
 }
 
-/** What `useSecondStep` gives. */
+/** The result of `useSecondStep`. */
 export type StepCodes = ReturnType<typeof useSecondStep>
 
 export interface SecondStepFormProps {
   /** From `identity.getSecondStep(error)`. */
   step: SecondStep
-  /** The address that was typed to sign in, where one was. */
+  /** The typed e-mail address, if any. */
   email?: string | undefined
   /** Called when the user is signed in and the session is ready. */
   onDone: (token: IdentityToken) => void | Promise<void>
@@ -80,12 +80,12 @@ export interface SecondStepFormProps {
 }
 
 /**
- * The second step of a sign-in: a code by SMS or of an authenticator app, or a recovery code. Used by
- * every way of signing in, and for signing in once more. The parent provides the heading.
+ * The second step of a sign-in: a code by SMS or from an authenticator app, or a recovery code. Used by every
+ * sign-in method and for reauthentication. The parent renders the heading.
  */
 export function SecondStepForm({ step, email, onDone, onRecovered, onBack }: SecondStepFormProps) {
   const [isRecovering, setIsRecovering] = useState(false)
-  // Shown here, since a user who comes back from the recovery codes needs no other message.
+  // Kept here, because a user who returns from the recovery codes needs no other message.
   const codes = useSecondStep(step)
   if (isRecovering && onRecovered !== undefined) {
     return <RecoveryCodeForm email={email} onRecovered={onRecovered} onBack={() => setIsRecovering(false)} />
@@ -103,15 +103,15 @@ export function SecondStepForm({ step, email, onDone, onRecovered, onBack }: Sec
 
 interface StepCodeFormProps {
   step: SecondStep
-  /** What has been sent already, which outlives this form. */
+  /** Messages already sent; kept outside of this form. */
   codes: StepCodes
   onDone: (token: IdentityToken) => void | Promise<void>
-  /** Without it no recovery code is offered. */
+  /** Without it, recovery codes are not offered. */
   onRecover?: () => void
   onBack: () => void
 }
 
-/** Asks for the code of one of the factors, and sends it where it comes by SMS. */
+/** Asks for the code of a factor, and sends it if it comes by SMS. */
 function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -211,7 +211,7 @@ interface RecoveryCodeFormProps {
   onBack: () => void
 }
 
-/** Takes a recovery code for the second step, which is gone afterwards. */
+/** Accepts a recovery code, which works once. */
 function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCodeFormProps) {
   const form = useContractForm({
     initialValues: { email, code: '' },

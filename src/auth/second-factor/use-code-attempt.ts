@@ -43,7 +43,7 @@ const messages: () => Record<string, ProviderMessage> = () => ({
     sentence: t`Your e-mail address has to be confirmed first.`,
     next: t`Open the link in the mail we sent you, then come back here.`,
   },
-  // Where the provider has this kind switched off.
+  // If this kind is disabled at the provider.
   'invalid-argument': {
     sentence: t`The sign-in service here does not take this kind of second step.`,
     next: t`Add another kind.`,
@@ -62,7 +62,7 @@ const messages: () => Record<string, ProviderMessage> = () => ({
   },
 })
 
-/** What to tell of a second step that failed. */
+/** Returns the message for a failed second step. */
 export const secondStepMessage = (error: unknown, supportEmail: string): ProviderMessage =>
   lookUpMessage(messages(), error) ?? providerMessage(error, supportEmail)
 
@@ -75,12 +75,12 @@ const aboutEntry = [
   'second-factor-already-in-use',
 ]
 
-/** Whether what was entered is at fault, so that the field says so. */
+/** Whether the entered code or number is invalid, so that the field shows the error. */
 export const isAboutEntry = (error: unknown): boolean => aboutEntry.includes(providerCode(error) ?? '')
 
 /**
- * An act at the provider around a code, and what became of it.
- * @param field gets the focus when the act is over, and holds what may be at fault.
+ * Runs a provider action around a code, and keeps its outcome.
+ * @param field gets the focus afterwards, and shows errors of its value
  */
 export const useCodeAttempt = <Doing extends string>(field: RefObject<HTMLInputElement | null>) => {
   const { supportEmail } = usePublicConfig()
@@ -88,14 +88,14 @@ export const useCodeAttempt = <Doing extends string>(field: RefObject<HTMLInputE
   const [failure, setFailure] = useState<ProviderMessage | null>(null)
   const [error, setError] = useState<string | null>(null)
 
-  // The field may come with what the act brought about, and only then can have the focus.
+  // The field may appear with the result, and can only be focused then.
   const wasDoing = useRef(false)
   useEffect(() => {
     if (wasDoing.current && doing === null) field.current?.focus()
     wasDoing.current = doing !== null
   }, [doing, field])
 
-  /** Says what is wrong with what was entered; null takes it back. */
+  /** Sets the error of the entered value; null clears it. */
   const refuse = (sentence: string | null) => {
     setError(sentence)
     if (sentence !== null) field.current?.focus()

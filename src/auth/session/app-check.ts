@@ -9,7 +9,7 @@ type Config = Pick<PublicConfig, 'appCheck' | 'firebase'>
 
 let config: Config | null = null
 
-/** Sets how this page proves that it is the portal's own; nothing is loaded before a form needs it. */
+/** Configures App Check for this page; nothing is loaded before a form needs it. */
 export const configureAppCheck = (publicConfig: Config): void => {
   config = publicConfig
 }
@@ -25,7 +25,7 @@ const loadAppCheck = createIsomorphicFn()
     }),
   )
 
-/** The header with App Check's token; none where App Check is not configured. */
+/** Returns the App Check header; empty if App Check is not configured. */
 const getAppCheckHeaders = async (): Promise<Record<string, string>> => {
   const { appCheck, firebase } = config ?? {}
   if (appCheck === undefined || firebase === undefined) return {}
@@ -33,12 +33,12 @@ const getAppCheckHeaders = async (): Promise<Record<string, string>> => {
     const page = await loadAppCheck(appCheck, firebase)
     return { [appCheckHeader]: await page.token() }
   } catch {
-    // The service says what is missing, in a message for the user.
+    // The service responds with an error message for the user.
     return {}
   }
 }
 
-/** For server functions whose call in the contract is `appChecked`. */
+/** Wraps calls of server functions whose endpoint is `appChecked`. */
 export const withAppCheck = createMiddleware({ type: 'function' }).client(async ({ next }) =>
   next({ headers: await getAppCheckHeaders() }),
 )

@@ -41,7 +41,7 @@ const session = (endsIn: number) =>
     retryAt: 0,
   })
 
-/** As `fetch` does it: an aborted call fails with the reason. */
+/** As `fetch`: an aborted call fails with the signal's reason. */
 const answeredNever = (_address: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     if (signal?.aborted) reject(signal.reason)

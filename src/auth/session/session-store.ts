@@ -88,7 +88,7 @@ export const readEndedReason = (): string | null => read(endedReasonKey)
 export const writeEndedReason = (reason: string | null): void => write(endedReasonKey, reason)
 
 /**
- * What happened to the session.
+ * A change of the session.
  * - `changed`: it was renewed, or ended by others than the user
  * - `left`: the user signed out
  */
@@ -119,7 +119,7 @@ export const publishSessionChange = async (change: SessionChange = 'changed'): P
   await notify(change)
 }
 
-/** Calls `listener` at each change of the session, in whichever tab it happened. Returns how to stop. */
+/** Subscribes to session changes in any tab. Returns a function that unsubscribes. */
 export const onSessionChange = (listener: Listener): (() => void) => {
   openChannel()
   listeners.add(listener)
@@ -165,5 +165,5 @@ const returningAttribute = 'data-returning'
  */
 export const returningScript = `try{localStorage.getItem('${recordKey}')&&document.documentElement.setAttribute('${returningAttribute}','')}catch{}`
 
-/** Shows everything, once it is known who is there. */
+/** Shows hidden elements, once the session is known. */
 export const endReturning = (): void => document.documentElement.removeAttribute(returningAttribute)

@@ -10,7 +10,7 @@ vi.mock(import('~/gateways/identity.client'), () => ({
 
 const shut = () => {}
 
-/** Holds a caller until the test opens it. */
+/** Blocks a caller until the test opens it. */
 class Gate {
   open: () => void = shut
   readonly opened = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ const providerError = (code: string) => Object.assign(new Error(code), { code: `
 const offline = providerError('network-request-failed')
 const unavailable = new ProblemError('UNAVAILABLE')
 
-/** The provider, and what its library keeps in this browser for all pages. */
+/** The provider, and the SDK's storage shared by all pages of this browser. */
 const newProvider = () => {
   let serial = 0
   const pages: (() => void)[] = []
@@ -81,7 +81,7 @@ const newProvider = () => {
           if (provider.failure !== null) throw provider.failure
           if (of === null) return null
           const refreshed = provider.tokenOf(of)
-          // As the library does it: the user this page knows is stored again.
+          // As the SDK does: stores the user of this page again.
           if (current === of) {
             provider.kept = of
             provider.keptToken = refreshed
@@ -112,7 +112,7 @@ const newProvider = () => {
 
 let provider = newProvider()
 
-/** What the portal was asked, and what its cookie says. */
+/** The portal's received calls, and its cookie. */
 const portal = { asked: [] as string[], cookie: null as string | null, lives: hour as number }
 
 const tokens = new Map<string, string>()
@@ -368,7 +368,7 @@ test('a sign-out is not undone by a refresh that comes too late', async () => {
   await pass(54 * minute)
   const gate = new Gate()
   provider.gate = gate.opened
-  // The first page refreshes, and hangs.
+  // The first page's refresh hangs.
   await pass(minute)
   expect(provider.refreshedAt).toHaveLength(1)
   const leaving = other.signOut()
@@ -621,7 +621,7 @@ test('sign-out works where the browser’s database does not answer', async () =
   await pass(3 * second)
   stop()
   expect([portal.asked, readRecord(), heard.mock.calls]).toEqual([['DELETE'], null, [['left']]])
-  // What the library still keeps makes no session, and is forgotten by the next page.
+  // What the SDK still stores does not make a session, and the next page deletes it.
   await openPage()
   expect([portal.asked, provider.kept]).toEqual([['DELETE'], null])
 })

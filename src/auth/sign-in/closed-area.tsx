@@ -11,9 +11,9 @@ import classes from './closed-area.module.css'
 
 interface Words {
   title: string
-  /** What a member finds there. */
+  /** What members find there. */
   holds: string
-  /** What a visitor can see of it. */
+  /** What visitors can see of it. */
   open: { label: string; to: LinkTarget }
 }
 
@@ -42,16 +42,19 @@ const words: () => Record<ClosedArea, Words> = () => ({
 
 interface ClosedAreaProps {
   area: ClosedArea
-  /** Handed on to the registration. */
+  /** Passed on to the registration. */
   search: { redirect: string | undefined; invitation: string | undefined }
 }
 
-/** The columns of the log-in page: two equal ones while the intro of a closed area stands above the form. */
+/** The columns of the login page: two equal ones below the intro of a closed area. */
 export function LogInColumns({ children }: { children: ReactNode }) {
   return <div className={classes.area}>{children}</div>
 }
 
-/** Above the log-in form, where a visitor opened an area for approved members: registering stands beside it as equal. */
+/**
+ * The intro above the login form for a visitor who opened an area for approved members; offers registration as an
+ * equal choice.
+ */
 export function ClosedAreaIntro({ area, search }: ClosedAreaProps) {
   const { title, holds } = words()[area]
   return (
@@ -71,7 +74,7 @@ export function ClosedAreaIntro({ area, search }: ClosedAreaProps) {
   )
 }
 
-/** Beside it: why there is a gate, and what stands outside it. */
+/** Beside the form: why approval is needed, and what is public. */
 export function ClosedAreaReasons({ area }: { area: ClosedArea }) {
   const { open } = words()[area]
   return (

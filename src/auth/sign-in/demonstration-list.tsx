@@ -9,7 +9,7 @@ import { Box, Cluster } from '~/ui/layouts/primitives'
 import classes from './demonstration-list.module.css'
 
 export const demonstrationQueries = {
-  /** Loaded by the log-in page of a demonstration; read again when it opens, since the page itself may be kept. */
+  /** Loaded by the login page of a demonstration; refetched when opened, because the page can be cached. */
   people: () =>
     queryOptions({
       queryKey: ['demonstration', 'people'],
@@ -18,8 +18,7 @@ export const demonstrationQueries = {
     }),
 }
 
-// The initial password of all demonstration accounts. Public by design: no account belongs to a real
-// person.
+// The initial password of all demonstration accounts. Public by design: no account belongs to a real person.
 const password = 'Portal-demo-1'
 
 const statusWords: () => Record<DemonstrationUser['status'], string> = () => ({
@@ -34,14 +33,11 @@ const describeUser = ({ role, status }: DemonstrationUser) =>
   role === 'admin' && !isLockedOut(status) ? t`Administrator` : statusWords()[status]
 
 interface DemonstrationListProps {
-  /** Fills the form with this person. */
+  /** Fills in the form with this user. */
   onChoose: (email: string, password: string) => void
 }
 
-/**
- * In a demonstration: the accounts that can be tried out, and the password they share. Renders nothing
- * where none is left.
- */
+/** The accounts of a demonstration with their shared password. Renders nothing if none is left. */
 export function DemonstrationList({ onChoose }: DemonstrationListProps) {
   const people = useQuery(demonstrationQueries.people()).data?.data ?? []
   if (people.length === 0) return null

@@ -10,13 +10,13 @@ import { openSessionSync } from '../session/session-sync'
 import { usePublicConfig } from '../use-session'
 import { signInMethodMessage } from './sign-in-method-message'
 
-/** Where a page put on the home screen opens a window, the window cannot tell it anything any more. */
+/** In a home screen app, a popup cannot communicate with the page. */
 const isStandalone = (): boolean => 'standalone' in navigator && navigator.standalone === true
 
-/** Whether this browser has windows to sign in in at all. */
+/** Whether this browser supports sign-in popups. */
 export const supportsPopups = (): boolean => typeof window.open === 'function' && !isStandalone()
 
-/** Whether a window could not be opened, so that the page itself has to leave for the provider. */
+/** Whether the popup was blocked, so that a redirect is needed. */
 export const isPopupBlocked = (error: unknown): boolean => {
   const code = providerCode(error)
   return code === 'popup-blocked' || code === 'operation-not-supported-in-this-environment'
@@ -24,14 +24,14 @@ export const isPopupBlocked = (error: unknown): boolean => {
 
 const shape = v.object({ providerId: v.string(), purpose: v.picklist(['sign-in', 'link']) })
 
-/** For what this tab left the portal: it is asked for when the provider sends it back. */
+/** The purpose of a redirect to the provider, read when the tab returns. */
 export type PendingReturn = v.InferOutput<typeof shape>
 
 export const pendingReturn = createTabValue<PendingReturn>('portal.provider', (value) =>
   v.is(shape, value) ? value : null,
 )
 
-/** In a popup; where the browser opens none, the page leaves and comes back. */
+/** Signs in by popup; without popups, by redirect. */
 const signInByPopup = async (identity: Identity, providerId: string): Promise<void> => {
   if (supportsPopups()) {
     try {
@@ -44,7 +44,7 @@ const signInByPopup = async (identity: Identity, providerId: string): Promise<vo
   try {
     await identity.leaveForProvider(providerId)
   } finally {
-    // Only where the page could not leave.
+    // Only reached if the redirect failed.
     pendingReturn.drop()
   }
 }
@@ -52,16 +52,13 @@ const signInByPopup = async (identity: Identity, providerId: string): Promise<vo
 type Outcome = { is: 'signed-in' } | { is: 'not-signed-in' } | { is: 'pending'; account: PendingAccount }
 
 interface FederatedSignIn {
-  /** The user is signed in, and the session is ready. */
+  /** Called when the user is signed in and the session is ready. */
   onDone: () => Promise<unknown>
-  /** The account has the address of an existing user, who has yet to prove that it is theirs. */
+  /** Called if the account has the address of an existing user, who has to prove ownership. */
   onPending: (account: PendingAccount) => void
 }
 
-/**
- * Signs in with an account of another provider; also continues after a return from the provider's
- * page.
- */
+/** Signs in with a federated account; also continues after a redirect. */
 export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
   const attempt = useAuthRequest('sign-in', { tell: signInMethodMessage })
   const { firebase } = usePublicConfig()

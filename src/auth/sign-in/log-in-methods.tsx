@@ -33,25 +33,25 @@ import { DemonstrationList } from './demonstration-list'
 import '~/ui/theme/entry.css'
 
 interface LogInMethodsProps {
-  /** Stands above the password and the other ways, and goes where one of them needs the place. */
+  /** Content above the sign-in methods, replaced when one of them needs the space. */
   title: ReactNode
-  /** What an account of another provider has to be linked to first, where there is such an account. */
+  /** The federated account that waits to be linked, if any. */
   pending?: PendingAccount | undefined
   isReturning?: boolean
-  /** Where the person was going. */
+  /** The redirect target. */
   redirect?: string | undefined
   onPending: (account: PendingAccount) => void
-  /** The session stands. */
+  /** Called when the session is ready. */
   onDone: () => Promise<unknown>
 }
 
 type Place = 'all' | 'forgotten' | 'phone' | 'emailLink'
 
-/** Every way to log in that is configured, the password first. */
+/** All configured sign-in methods, the password first. */
 export function LogInMethods(props: LogInMethodsProps) {
   const { title, pending, isReturning = false, redirect, onPending, onDone } = props
   const [place, setPlace] = useState<Place>('all')
-  // Each of the forms gives way to another, and what was typed would go with it.
+  // Forms replace each other, and typed text would be lost.
   const [email, setEmail] = useState('')
   const { attempt, signIn } = useFederatedSignIn({ onDone, onPending })
   const goTo = (next: Place, typed: string) => {
@@ -108,7 +108,7 @@ export function LogInMethods(props: LogInMethodsProps) {
             void signIn(providerId)
           }}
           onPhone={() => goTo('phone', typed)}
-          // What is to be linked would not be known any more to the page that the link opens.
+          // The page that the link opens would not know the account to link.
           onEmailLink={pending === undefined ? () => goTo('emailLink', typed) : undefined}
         />
       )}
@@ -124,8 +124,8 @@ interface ProofStepProps {
 }
 
 /**
- * An account of another provider has the address of an existing user. The address alone proves nothing: the
- * user logs in as before once, and the account is linked.
+ * Shown if a federated account has the address of an existing user. The address alone proves nothing: the user logs
+ * in as before once, and the account is linked.
  */
 export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepProps) {
   const { firebase, federatedProviders, supportEmail } = usePublicConfig()
@@ -136,7 +136,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
       await linkPending(await openSessionSync(firebase), pending)
       showToast(t`${name} is linked. From now on you can log in with it.`)
     } catch (error) {
-      // The user is signed in all the same, and can link the account later.
+      // The user is signed in anyway, and can link the account later.
       const { sentence } = signInMethodMessage(error, supportEmail)
       showToast(t`You are logged in, but ${name} is not linked. ${sentence}`)
     }
@@ -175,22 +175,22 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
   )
 }
 
-// The provider wants a password that was good once to be changed for one that meets today's policy.
+// The provider requires a password that meets the current policy.
 const passwordPolicyCodes: () => ProviderMessage = () => ({
   sentence: t`Your password no longer meets the requirements of this portal.`,
   next: t`Choose a new one with the link that we email you.`,
   steps: ['reset-password'],
 })
 
-/** What to tell of a sign-in that failed. */
+/** Returns the message for a failed sign-in. */
 const signInMessage = (error: unknown, supportEmail: string): ProviderMessage =>
   providerCode(error) === 'password-does-not-meet-requirements'
     ? passwordPolicyCodes()
     : providerMessage(error, supportEmail)
 
 /**
- * Signing in with a password.
- * @param onDone is called when the session stands.
+ * Signs in with a password.
+ * @param onDone called when the session is ready
  */
 const useLogIn = (onDone: () => Promise<unknown>) => {
   const attempt = useAuthRequest('sign-in', { tell: signInMessage })
@@ -203,7 +203,7 @@ const useLogIn = (onDone: () => Promise<unknown>) => {
   return { attempt, logIn }
 }
 
-// The password is the provider's to judge: one that is too short today may be older than the rule.
+// The provider checks the password: one that is too short today can be older than the rule.
 const credentials = v.object({
   email: emailSchema,
   password: v.pipe(
@@ -213,19 +213,19 @@ const credentials = v.object({
 })
 
 interface LogInFormProps {
-  /** Stands above, and gives way to the second step's own. */
+  /** The heading above, replaced by that of the second step. */
   title: ReactNode
-  /** The one address this is about; any unless given. */
+  /** A fixed address; any by default. */
   fixedEmail?: string | undefined
-  /** What the field of the address holds to begin with; empty unless given. */
+  /** The initial address; empty by default. */
   initialEmail?: string
-  /** Whether the browser is about to go on with an earlier sign-in. */
+  /** Whether an earlier sign-in is being restored. */
   isReturning?: boolean
-  /** Gets the address typed so far. */
+  /** Called with the typed address. */
   onForgotten: (email: string) => void
-  /** The session stands. */
+  /** Called when the session is ready. */
   onDone: () => Promise<unknown>
-  /** The other ways, between the form and the people of a demonstration; gets the address typed so far. */
+  /** The other methods, between the form and the demonstration users; called with the typed address. */
   children: (email: string) => ReactNode
 }
 

@@ -18,15 +18,15 @@ import { providerMessage } from '../provider-errors'
 import { Box } from '~/ui/layouts/primitives'
 import classes from './log-in-page.module.css'
 
-// Once in the life of a page: a session that is refused leads back here.
+// Once per page, because a refused session leads back here.
 let hasLeft = false
 
 /**
- * Continues where the browser is still signed in. A session that stands is not read here: entry pages load no profile
- * (specification, section 2). One whose cookie has expired is renewed first.
- * @param leave leads to the next page, which reads the session
- * @param goOn reads the session, and leads on where there is one; answers whether it does
- * @returns whether that is being tried.
+ * Continues automatically if the browser is still signed in. A valid session is not read here: entry pages load no
+ * profile (specification, section 2). An expired one is renewed first.
+ * @param leave navigates to the next page, which reads the session
+ * @param goOn reads the session, and continues if there is one; returns whether it does
+ * @returns whether this is in progress
  */
 const useAutomaticSignIn = (leave: () => Promise<unknown>, goOn: () => Promise<boolean>): boolean => {
   const router = useRouter()
@@ -47,7 +47,7 @@ const useAutomaticSignIn = (leave: () => Promise<unknown>, goOn: () => Promise<b
   useEffect(() => {
     const attempt = async () => {
       const isGoing = await returnByItself().catch(() => false)
-      // The page that follows is shown next, without a glimpse of the form.
+      // The next page follows without showing the form.
       if (isGoing) return
       setHasTried(true)
       endReturning()
@@ -58,15 +58,15 @@ const useAutomaticSignIn = (leave: () => Promise<unknown>, goOn: () => Promise<b
 }
 
 interface LogInPageProps {
-  /** Where the user was going. */
+  /** The redirect target. */
   redirect: string | undefined
-  /** The token of the invitation that the user came with, needed where they turn out to have no profile. */
+  /** The user's invitation token, for those who have no profile yet. */
   invitation: string | undefined
-  /** The closed area that the user, not signed in, was going to. */
+  /** The closed area that the visitor wanted to open. */
   area?: ClosedArea | null
 }
 
-/** Logging in, in every way that is configured; a forgotten password is helped in place. */
+/** The login page, with all configured methods; helps with a forgotten password in place. */
 export function LogInPage({ redirect, invitation, area = null }: LogInPageProps) {
   const { goOn, leave } = usePostLoginRedirect(redirect, invitation)
   const isReturning = useAutomaticSignIn(leave, goOn)
@@ -74,7 +74,7 @@ export function LogInPage({ redirect, invitation, area = null }: LogInPageProps)
   if (pending !== null) {
     return (
       <ProofStep
-        // Another account is another question.
+        // Remounts for another account.
         key={`${pending.providerId} ${pending.email}`}
         pending={pending}
         onPending={setPending}
@@ -83,7 +83,7 @@ export function LogInPage({ redirect, invitation, area = null }: LogInPageProps)
       />
     )
   }
-  // Always in this element: `area` can change after hydration, and a new parent would lose what was typed.
+  // Always within this element: `area` can change after hydration, and a new parent would lose typed text.
   return (
     <LogInColumns>
       <LogInMethods
@@ -112,7 +112,7 @@ export function LogInPage({ redirect, invitation, area = null }: LogInPageProps)
   )
 }
 
-/** Why the last sign-in was ended, where it was not the person who did it. */
+/** Says why the last session was ended, if not by the user. */
 function EndedSignInNotice() {
   const { supportEmail } = usePublicConfig()
   const reason = useEndedReason()

@@ -10,7 +10,9 @@ interface Step {
   isGate?: boolean
 }
 
-/** Where a form stands in the route, in the rail. Under 1024 px one line: which step of how many, and its name. */
+/**
+ * The position of a form in the onboarding, in the rail. Under 1024 px one line: the number and name of the step.
+ */
 function Steps({ steps }: { steps: readonly Step[] }) {
   const now = steps.findIndex(({ state }) => state === 'now')
   return (
@@ -39,11 +41,14 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** How long reviews take: whole days, rounded up. @param hours until the decision, weekends included */
+/**
+ * Formats the duration of reviews in whole days, rounded up.
+ * @param hours until the decision, weekends included
+ */
 export const formatWait = (hours: number): string =>
   plural(Math.max(1, Math.ceil(hours / 24)), { one: '# day', other: '# days' })
 
-/** The steps into the programme, and how long each takes; a review until its usual time is known. */
+/** Returns the onboarding steps with their durations; of the review, once its median is known. */
 export const onboardingSteps = () =>
   [
     { key: 'register', label: t`Register`, takes: t`1 min` },
@@ -56,13 +61,13 @@ export const onboardingSteps = () =>
 export type OnboardingStep = ReturnType<typeof onboardingSteps>[number]['key']
 
 interface OnboardingStepsProps {
-  /** Where the person is. */
+  /** The user's position. */
   at: OnboardingStep
-  /** The usual wait for a review, in hours, where it is known. */
+  /** The median wait for a review in hours, if known. */
   waitHours?: number | null
 }
 
-/** The way into the programme, from registering to building; the review is its gate. */
+/** The onboarding steps, from registering to building, with the review as gate. */
 export function OnboardingSteps({ at, waitHours = null }: OnboardingStepsProps) {
   const now = onboardingSteps().findIndex(({ key }) => key === at)
   return (

@@ -8,7 +8,7 @@ import { SignInMethodButtons } from './sign-in-method-buttons'
 import { lazySection } from '~/ui/lazy/lazy'
 import { Box } from '~/ui/layouts/primitives'
 
-// Few users need these, so the page comes without them.
+// Loaded on demand, since few users need them.
 const title = () => t`The login could not be loaded.`
 const PhoneSignIn = lazySection(() => import('./phone-sign-in').then((module) => module.PhoneSignIn), title)
 const ProofStep = lazySection(() => import('./log-in-methods').then((module) => module.ProofStep), title)
@@ -18,15 +18,15 @@ const SecondStepForm = lazySection(
 )
 
 interface PasswordlessSignInProps {
-  /** Whether a telephone may be signed in with here, where that is configured. */
+  /** Whether phone sign-in is offered, if it is configured. */
   isPhoneOffered: boolean
-  /** The session stands. */
+  /** Called when the session is ready. */
   onDone: () => Promise<unknown>
-  /** The page, which shows the buttons where it wants them. */
+  /** The page content, which places the buttons. */
   children: (buttons: ReactNode) => ReactNode
 }
 
-/** Coming in without a password on another page than the login, which gives way to a step that needs its place. */
+/** Passwordless sign-in on pages other than the login; a step replaces the page's content if it needs the space. */
 export function PasswordlessSignIn({ isPhoneOffered, onDone, children }: PasswordlessSignInProps) {
   const [isByPhone, setIsByPhone] = useState(false)
   const [pending, setPending] = useState<PendingAccount | null>(null)
@@ -41,7 +41,7 @@ export function PasswordlessSignIn({ isPhoneOffered, onDone, children }: Passwor
   if (pending !== null) {
     return (
       <ProofStep
-        // Another account is another question.
+        // Remounts for another account.
         key={`${pending.providerId} ${pending.email}`}
         pending={pending}
         onPending={setPending}

@@ -21,7 +21,7 @@ import entry from '../entry-form.module.css'
 
 const notLoaded = () => t`We couldn’t check this number. Try again.`
 
-/** Reads a typed number, with tables that are loaded for it. */
+/** Parses a typed number, with tables that are loaded on demand. */
 export const parseDialledNumber = async ({ country, number }: PhoneValue): Promise<ParsedPhoneNumber> => {
   try {
     const { parsePhoneInput } = await import('~/contract/phone-number')
@@ -31,7 +31,7 @@ export const parseDialledNumber = async ({ country, number }: PhoneValue): Promi
   }
 }
 
-// Seconds before another message may be asked for; most arrive within them.
+// Seconds before another message can be requested; most arrive within them.
 const resendAfter = 30
 
 interface PhoneCode {
@@ -41,13 +41,13 @@ interface PhoneCode {
   onDone: () => unknown
 }
 
-/** Having a code sent, and handing it in. */
+/** Sends a code and verifies it. */
 export const usePhoneCode = ({ attempt, send, handIn, onDone }: PhoneCode) => {
   const [sent, setSent] = useState<{ to: string; verificationId: string } | null>(null)
   const resendIn = useCooldown('sms') ?? 0
 
   const sendTo = (to: string) =>
-    // Each message costs money: it is never sent again without a press.
+    // Messages cost money, so they are never sent without a press.
     attempt.runOnce(
       () => send(to),
       (verificationId) => {
@@ -67,9 +67,9 @@ export const usePhoneCode = ({ attempt, send, handIn, onDone }: PhoneCode) => {
 
 interface PhoneCodeFormProps {
   attempt: AuthRequest
-  /** The verb of the last step, such as `Log in`. */
+  /** The label of the last button, such as `Log in`. */
   verb: string
-  /** Has the code sent; answers what it is handed in with. */
+  /** Sends the code; resolves to the verification id. */
   send: (phoneNumber: string) => Promise<string>
   handIn: (verificationId: string, code: string) => Promise<void>
   onDone: () => unknown
@@ -79,7 +79,7 @@ interface PhoneCodeFormProps {
 const focusField = (form: HTMLFormElement | null, name: string): void =>
   form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
 
-/** A telephone number, then the code that was sent to it. */
+/** Asks for a phone number, then for the code that was sent to it. */
 export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: PhoneCodeFormProps) {
   const dialCodes = useDialCodes()
   const formRef = useRef<HTMLFormElement>(null)
@@ -102,7 +102,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The form may stand in another one, whose own sending this is not.
+    // The form can be within another one, which must not be submitted.
     event.stopPropagation()
     setError(null)
     if (sentTo === null) void sendToTyped()
@@ -138,7 +138,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
               <TextButton
                 loading={attempt.isBusy}
                 onClick={() => {
-                  // The button goes once it is sent.
+                  // The button disappears once the code is sent.
                   focusField(formRef.current, 'code')
                   void sendTo(sentTo)
                 }}
@@ -173,7 +173,7 @@ interface PhoneSignInProps {
   onBack: () => void
 }
 
-/** Signing in with a one-time code by SMS. */
+/** Signs in with a one-time code by SMS. */
 export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   const { firebase } = usePublicConfig()
   const attempt = useAuthRequest('sign-in', { tell: signInMethodMessage })

@@ -6,10 +6,10 @@ import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { refetchSession } from '../session.queries'
 import { asHref, getHref, type Href, type PagePath } from '~/ui/links/href'
 
-// No address begins with it; what resolves to another origin left the portal.
+// A base that no URL has; what resolves to another origin leaves the portal.
 const base = 'http://portal.invalid'
 
-/** Pages that would lead straight back, or that are no pages. */
+/** Paths that would redirect back, or that are not pages. */
 const entries: readonly string[] = [
   '/login',
   '/register',
@@ -19,12 +19,12 @@ const entries: readonly string[] = [
 ] satisfies PagePath[]
 
 /**
- * The path of this portal that an address from outside names, as `?redirect=` does; null for anything
- * that leads, or could be read to lead, elsewhere.
+ * Returns the portal path of an untrusted URL, such as `?redirect=`; null for any that leads, or could be read to
+ * lead, elsewhere.
  */
 export const safeRedirectPath = (address: unknown): Href | null => {
   if (typeof address !== 'string' || !/^\/(?!\/)[^\\]*$/.test(address)) return null
-  // Browsers drop tabs and line breaks from addresses, so `/<tab>/elsewhere` would be `//elsewhere`.
+  // Browsers remove tabs and line breaks from URLs, so `/<tab>/elsewhere` would be `//elsewhere`.
   if ([...address].some((character) => character < ' ' || character === '\u007F')) return null
   if (!URL.canParse(address, base)) return null
   const { origin, pathname, search, hash } = new URL(address, base)
@@ -32,7 +32,7 @@ export const safeRedirectPath = (address: unknown): Href | null => {
   return asHref(`${pathname}${search}${hash}`)
 }
 
-/** Areas for approved members that the navigation offers to visitors too. */
+/** Areas for approved members that the navigation also offers to visitors. */
 const closedAreas = [
   '/documents',
   '/learning-paths',
@@ -41,7 +41,7 @@ const closedAreas = [
 ] as const satisfies PagePath[]
 export type ClosedArea = (typeof closedAreas)[number]
 
-/** The closed area that a visitor was going to; null where it was none, or an area that visitors are not told of. */
+/** Returns the closed area that a visitor wanted to open; null for others. */
 export const getClosedArea = (redirect: unknown): ClosedArea | null => {
   const wanted = safeRedirectPath(redirect)
   if (wanted === null) return null
@@ -50,8 +50,8 @@ export const getClosedArea = (redirect: unknown): ClosedArea | null => {
 }
 
 /**
- * Where a user goes after signing in: back to where they were going, or to the next useful page.
- * @param invitation the token of an invitation, with which a user without a profile registers.
+ * Returns the path after signing in: back to the requested page, or to the next useful one.
+ * @param invitation token, with which a user without a profile registers
  */
 export const getPostLoginAddress = (
   session: SessionState,

@@ -17,16 +17,16 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 
 const key = 'portal.sign-in-link'
 
-/** Keeps the address that this browser asked a link for: the provider wants to hear it with the link's code. */
+/** Stores the address that a link was requested for, because the provider requires it with the link's code. */
 const saveLinkAddress = (email: string): void => {
   try {
     localStorage.setItem(key, email)
   } catch {
-    // Then it is asked for when the link is opened.
+    // Then the page asks for it when the link is opened.
   }
 }
 
-/** Null in any other browser than the one that asked. */
+/** Returns the stored address; null in other browsers. */
 export const readLinkAddress = (): string | null => {
   try {
     return localStorage.getItem(key)
@@ -39,42 +39,42 @@ export const deleteLinkAddress = (): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where nothing is kept, nothing is left.
+    // Nothing is stored then.
   }
 }
 
-/** What holds for a link to sign in with. */
+/** The conditions of a sign-in link. */
 export const signInLinkTerms = () =>
   t`It works once, and for a short time. Open it in this browser if you can.`
 
-/** Has a link mailed that signs in and goes on to a page, and keeps the address for when it is opened here. */
+/** Mails a link that signs in and continues to a page, and stores the address for opening it in this browser. */
 export const mailSignInLink = async (email: string, redirect: string | undefined): Promise<void> => {
   const wanted = safeRedirectPath(redirect)
   await requestSignInLink({ data: { email, ...(wanted !== null && { redirect: wanted }) } })
   saveLinkAddress(email)
 }
 
-/** What a form for an address alone takes. */
+/** The input of a form with only an address. */
 export const emailInput = v.object({ email: emailSchema })
 
 interface RequestLinkFormProps {
-  /** What is attempted; attempts of one name share their wait. */
+  /** The name of the attempt; the same name shares a cooldown. */
   name: string
-  /** Filled in to begin with. */
+  /** The initial address. */
   email: string
-  /** Has the link mailed; answers the same for every address. */
+  /** Mails the link; the response is the same for every address. */
   ask: (email: string) => Promise<unknown>
-  /** The verb of the button. */
+  /** The label of the button. */
   label: string
-  /** What holds for the link, such as how often it works. */
+  /** The conditions of the link, such as that it works once. */
   terms: string
-  /** Whether the field has the focus to begin with: where the form came on a press. */
+  /** Whether the field is focused initially, as after a press. */
   isFocused?: boolean
   /** Beside the button. */
   children?: ReactNode
 }
 
-/** An address, to which a link is mailed. */
+/** A form for an address, to which a link is mailed. */
 export function RequestLinkForm({
   name,
   email: initialEmail,
@@ -133,14 +133,14 @@ export function RequestLinkForm({
 }
 
 export interface EmailLinkFormProps {
-  /** The address typed so far. */
+  /** The address typed before. */
   email: string
-  /** Where the person was going. */
+  /** The redirect target. */
   redirect: string | undefined
   onBack: () => void
 }
 
-/** Logging in by a link that is mailed. */
+/** Logs in by a mailed link. */
 export function EmailLinkForm({ email, redirect, onBack }: EmailLinkFormProps) {
   return (
     <>
@@ -161,7 +161,7 @@ export function EmailLinkForm({ email, redirect, onBack }: EmailLinkFormProps) {
   )
 }
 
-/** What holds for a link to choose a password with. */
+/** The conditions of a password link. */
 export const passwordLinkTerms = () => t`It works once, and for an hour.`
 
 interface ForgottenPasswordProps {
@@ -170,7 +170,7 @@ interface ForgottenPasswordProps {
   onBack: () => void
 }
 
-/** Asks for the address and has a link mailed with which to choose a new password. */
+/** Mails a link for choosing a new password. */
 export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   return (
     <>

@@ -17,26 +17,26 @@ const brands: Readonly<Record<string, typeof IconLogin2>> = {
   'github.com': IconBrandGithub,
 }
 
-/** The sign of a provider, for the eye alone. */
+/** The icon of a provider. Decorative. */
 export function ProviderIcon({ providerId }: { providerId: string }) {
   const Icon = brands[providerId] ?? IconLogin2
   return <Icon size={18} stroke={1.6} aria-hidden="true" />
 }
 
 interface SignInMethodButtonsProps {
-  /** Id of a provider that is not offered, because it is what the others are to be used for. */
+  /** The id of a provider to leave out, because the others are used for linking it. */
   without?: string | undefined
-  /** Whether they stand above what one may do instead: a registration, then. */
+  /** Whether they precede an alternative, such as the registration. */
   isFirst?: boolean
   isBusy: boolean
   onProvider: (providerId: string) => void
-  /** Without it no telephone is offered. */
+  /** Without it, phone sign-in is not offered. */
   onPhone?: (() => void) | undefined
-  /** Without it no link is offered. */
+  /** Without it, e-mail links are not offered. */
   onEmailLink?: (() => void) | undefined
 }
 
-/** What there is beside the password, one button each; nothing where nothing is configured. */
+/** One button for each sign-in method other than the password; renders nothing without any. */
 export function SignInMethodButtons(props: SignInMethodButtonsProps) {
   const { without, isFirst = false, isBusy, onProvider, onPhone, onEmailLink } = props
   const { federatedProviders, signInMethods } = usePublicConfig()

@@ -37,7 +37,7 @@ const refusals: () => Partial<Record<ProblemError['code'], ProviderMessage>> = (
   },
 })
 
-/** What to tell of a way to sign in that failed, or could not be linked or removed. */
+/** Returns the message for a sign-in method that failed, or could not be linked or removed. */
 export const signInMethodMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   const known = error instanceof ProblemError ? refusals()[error.code] : lookUpMessage(messages(), error)
   return known ?? secondStepMessage(error, supportEmail)

@@ -14,13 +14,13 @@ import { signInLinksContract } from '~/contract/session'
  */
 export const listDemonstrationUsers = readFn.handler(() => usersServiceAs(null).demonstration.people())
 
-/** Mails a link to choose a password; answers the same for every address. */
+/** Mails a link for a new password; the response is the same for every address. */
 export const requestPasswordReset = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(v.strictObject({ email })))
   .handler(({ data }) => usersServiceAs(null).users.requestPasswordReset({ body: data }))
 
-/** Mails a link to sign in with; answers the same for every address. */
+/** Mails a sign-in link; the response is the same for every address. */
 export const requestSignInLink = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(signInLinksContract.request.body))
@@ -28,15 +28,19 @@ export const requestSignInLink = writeFn
 
 export const readSignInMethods = readFn.validator(validateCall(contract.signInWays.read)).handler(makeCall)
 
-/** Says that an account of the provider is about to be linked. */
-export const announceSignInMethod = writeFn.validator(validateCall(contract.signInWays.expect)).handler(makeCall)
+/** Announces that an account of a provider will be linked. */
+export const announceSignInMethod = writeFn
+  .validator(validateCall(contract.signInWays.expect))
+  .handler(makeCall)
 
 /** Proves that a linked account belongs to the user. */
 export const proveSignInMethod = writeFn.validator(validateCall(contract.signInWays.prove)).handler(makeCall)
 
-export const removeSignInMethod = writeFn.validator(validateCall(contract.signInWays.remove)).handler(makeCall)
+export const removeSignInMethod = writeFn
+  .validator(validateCall(contract.signInWays.remove))
+  .handler(makeCall)
 
-/** Takes a person's second step away for a recovery code. */
+/** Removes the user's second factor in exchange for a recovery code. */
 export const recoverSecondFactor = writeFn
   .validator(validateCall(contract.secondFactor.recover))
   .handler(makeCall)

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { TextButton } from '../components/text-link/text-link'
 
-/** How long a word stays that says what became of a copy, in milliseconds. */
+/** Milliseconds for which the result of a copy is shown. */
 export const messageDurationMs = 2000
 
-// Clipboard access is given over HTTPS alone; a selection may be copied anywhere.
+// The Clipboard API needs HTTPS; copying a selection works everywhere.
 const copyBySelection = (text: string): boolean => {
   const selection = window.getSelection()
   if (selection === null) return false
@@ -23,7 +23,7 @@ const copyBySelection = (text: string): boolean => {
   return isCopied
 }
 
-/** Copies a text, also where the page came without HTTPS; says whether it did. */
+/** Copies a text, also over HTTP; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -34,8 +34,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Copies a text that is read when it is asked for, and says for a while whether that worked.
- * @returns null while there is nothing to say; and what copies
+ * Copies a text that is computed on demand, and shows the result for a while.
+ * @returns the result, null while there is none, and a function that copies
  */
 export function useCopy(read: () => string | Promise<string>): [isCopied: boolean | null, copy: () => void] {
   const [isCopied, setIsCopied] = useState<boolean | null>(null)
@@ -51,13 +51,13 @@ export function useCopy(read: () => string | Promise<string>): [isCopied: boolea
 }
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   read: () => string | Promise<string>
-  /** What the button says before it is pressed. */
+  /** The label of the button. */
   label: string
 }
 
-/** Copies a text, and says in its own place whether that worked. */
+/** A button that copies a text and shows the result in its label. */
 export function CopyButton({ read, label }: CopyButtonProps) {
   const [isCopied, copy] = useCopy(read)
   return (

@@ -8,20 +8,20 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot'
 import classes from './dragging.module.css'
 
-/** What an element with `data-drag="page"` and `data-id` stands for. */
+/** A draggable row: an element with `data-drag="page"` and `data-id`. */
 export interface DragRow {
-  /** What is dragged, or the list it stands in. */
+  /** The kind of the row, or its list. */
   kind: string
   id: string
-  /** Whether what is under it follows it in sight. */
+  /** Whether its visible children are dragged with it. */
   isOpen: boolean
 }
 
-/** Where one row is let go at another. */
+/** Where a row is dropped in relation to another. */
 export type Edge = 'before' | 'inside' | 'after'
 
 export interface DragRules {
-  /** Where the one may be let go at the other; nowhere, where it is empty. */
+  /** The allowed drop edges; empty if none is allowed. */
   edgesAt: (source: DragRow, target: DragRow) => readonly Edge[]
   onDrop: (source: DragRow, target: DragRow, edge: Edge) => void
 }
@@ -32,11 +32,11 @@ const getRow = ({ dataset: { drag: kind, id, open } }: HTMLElement): DragRow | n
 const rowElement = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-drag]') ?? null
 
-/** Whether a row may be taken hold of there: anywhere, unless it has a handle (`data-handle`). */
+/** Whether the element starts a drag: any part of the row, unless it has a handle (`data-handle`). */
 const isDragHandle = (row: HTMLElement, target: Element) =>
   target.closest('[data-handle]') !== null || row.querySelector('[data-handle]') === null
 
-/** Of the edges that are allowed, the one that the pointer is nearest to. */
+/** Returns the allowed edge nearest to the pointer. */
 const getNearestEdge = (element: HTMLElement, y: number, edges: readonly Edge[]): Edge | null => {
   const { top, height } = element.getBoundingClientRect()
   const part = (y - top) / height
@@ -47,9 +47,9 @@ const getNearestEdge = (element: HTMLElement, y: number, edges: readonly Edge[])
 }
 
 /**
- * Lets rows within an element be dragged: a row is made ready when the pointer comes to it, so that two thousand of
- * them cost nothing. Where it would be let go is marked with `data-drop` on the row there.
- * @returns ends it
+ * Makes the rows within an element draggable. Each row is set up when the pointer reaches it, so that two thousand
+ * rows cost nothing. The drop position is marked with `data-drop` on the target row.
+ * @returns a function that stops it
  */
 export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void) => {
   let ready: { element: HTMLElement; release: () => void } | null = null
@@ -89,7 +89,7 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
     ready = { element, release }
   }
   const come = ({ target, buttons }: PointerEvent) => {
-    // A hand that has taken hold may slip off before the drag begins.
+    // The pointer can leave the row before the drag begins.
     if (buttons !== 0) return
     const row = target instanceof Element ? rowElement(target) : null
     const element = row && target instanceof Element && isDragHandle(row, target) ? row : null
@@ -110,14 +110,14 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
     onDrop: ({ source, location }) => {
       const row = getRow(source.element)
       if (!row) return
-      // A quick hand lets go before the last mark was made.
+      // A quick drop can precede the last mark.
       mark(row, location.current.input)
       const at = marked
       unmark()
       if (at) rules.onDrop(row, at.row, at.edge)
     },
   })
-  // Told last: where a row is let go is looked for as long as toasts let the pointer through, which they do by this mark.
+  // Cleared last: while this attribute is set, toasts let the pointer through, which finding the drop target needs.
   const releaseMonitor = monitorForElements({
     canMonitor: ({ source }) => root.contains(source.element),
     onDragStart: ({ source }) => {

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../keyboard/is-composing'
 
-/** The list with one entry at another place; places count from 0. */
+/** Returns the list with one item moved; positions start at 0. */
 export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {
   const moved = items[from]
   return moved === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** The new place of an entry that was at `place`. */
+/** Returns the new position of the item at `place`. */
 export const getPositionAfterMove = (place: number, from: number, to: number): number => {
   if (place === from) return to
   if (from < place && place <= to) return place - 1
@@ -16,10 +16,10 @@ export const getPositionAfterMove = (place: number, from: number, to: number): n
 }
 
 /**
- * Applies a move to a list whose entries came and went since: the entry goes before its former successor, without
- * that one after its former predecessor, and last without both.
- * @param wanted the ids as they stood after the move
- * @returns null where the entry itself has gone
+ * Applies a move to a list that has changed since: inserts the item before its former successor, else after its
+ * former predecessor, else at the end.
+ * @param wanted the ids in the order after the move
+ * @returns null if the item no longer exists
  */
 export const reapplyMove = <T extends { id: string }>(
   items: readonly T[],
@@ -36,7 +36,7 @@ export const reapplyMove = <T extends { id: string }>(
   return others.toSpliced(previous >= 0 ? previous + 1 : others.length, 0, moved)
 }
 
-/** Alt and an arrow up or down move what has the focus. */
+/** Moves the focused item with Alt and the up or down arrow. */
 export const onAltArrows = (move: (by: -1 | 1) => void) => (event: KeyboardEvent) => {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

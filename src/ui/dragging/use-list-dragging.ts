@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { DragRow, Edge } from './drag-rows'
 
-/** Moves an entry of a list; places count from 0, and `to` is the place that it has afterwards. */
+/** Moves a list item; positions start at 0, and `to` is the position afterwards. */
 export type MoveInList = (list: string, from: number, to: number) => void
 
 const none: readonly Edge[] = []
 const around: readonly Edge[] = ['before', 'after']
 
 /**
- * Lets the entries of lists within an element be dragged, each within its own: `data-drag` names the list, `data-id`
- * is the place of the entry, `data-label` what hangs at the pointer. What does it is loaded after the page, which
- * works without.
+ * Makes list items within an element draggable within their list: `data-drag` is the list, `data-id` the position of
+ * the item, `data-label` the label at the pointer. Its code is loaded after the page, which works without.
  */
 export const useListDragging = (root: RefObject<HTMLElement | null>, move: MoveInList): void => {
   const onDrop = useEffectEvent((source: DragRow, target: DragRow, edge: Edge) => {

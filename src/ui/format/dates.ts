@@ -31,7 +31,7 @@ export const formatInstant = (instant: string, format: TimeFormat): string =>
 /** `12 Nov 2026`, for toasts and other texts that only the browser renders; pages use `Time`. */
 export const formatDate = (instant: string): string => formatInstant(instant, 'day')
 
-/** `12 November 2026`, as it stands in a sentence. */
+/** `12 November 2026`, for use in sentences. */
 export const formatLongDate = (instant: string): string => formatInstant(instant, 'long-day')
 
 /** `12 Nov 2026, 14:32`. */
@@ -41,36 +41,36 @@ export const formatDateTime = (instant: string): string => formatInstant(instant
 export const formatTimeOfDay = (at: Date): string =>
   [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** `14:32`, or `14:32 on 3 Nov` where that was another day; for texts that only the browser renders. */
+/** `14:32`, or `14:32 on 3 Nov` for another day; for texts that only the browser renders. */
 export const formatRecentTime = (at: Date): string =>
   at.toDateString() === new Date().toDateString()
     ? formatTimeOfDay(at)
     : t`${formatTimeOfDay(at)} on ${formatInstant(at.toISOString(), 'short-day')}`
 
-/** The instant in UTC, for the tooltip of what is shown in the reader's time zone: `12 Nov 2026, 14:32 UTC`. */
+/** The instant in UTC, for tooltips of local times: `12 Nov 2026, 14:32 UTC`. */
 export const formatUtc = (instant: string): string => formatTime(instant, 'moment', true)
 
 /** The reader's time zone, such as `Europe/Berlin`. */
 export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The value of a field for a time, `2026-11-21T14:30` in the reader's time zone, of an ISO 8601 instant. */
+/** Converts an ISO 8601 instant to the value of a date-time input, `2026-11-21T14:30` in the reader's time zone. */
 export const toDateTimeInput = (instant: string): string => {
   const date = new Date(instant)
   date.setTime(date.getTime() - date.getTimezoneOffset() * 60_000)
   return date.toISOString().slice(0, 16)
 }
 
-/** The instant of such a value; null where none was chosen. */
+/** Converts the value of a date-time input to an instant; null for an empty one. */
 export const fromDateTimeInput = (value: string): string | null => {
   const date = new Date(value)
   return value === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** `Monday`, where the reader is; the first three letters are its short form. */
+/** `Monday`, in the reader's time zone; its first three letters are the short form. */
 export const formatWeekday = (date: Date): string =>
   [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`][date.getDay()] ?? ''
 
-/** Stands at the end of the body: rewrites the times that the server rendered before they are painted. */
+/** A script at the end of the body that converts server-rendered times to local ones before the first paint. */
 export const localTimesScript = `for(const t of document.querySelectorAll('time[data-format]'))t.textContent=(${String(formatTime)})(t.dateTime,t.dataset.format,false)`
 
 const minute = 60_000
@@ -78,12 +78,12 @@ const hour = 60 * minute
 const dayLength = 24 * hour
 
 export interface Age {
-  /** Whole ones, rounded down; 0 minutes is less than one. */
+  /** Rounded down; 0 minutes means less than one. */
   count: number
   unit: 'minute' | 'hour' | 'day'
 }
 
-/** How long ago, in the largest unit that fits. `now` in milliseconds. */
+/** Returns the age in the largest fitting unit. `now` is in milliseconds. */
 export const getAge = (instant: string, now: number): Age => {
   const age = now - Date.parse(instant)
   if (age < hour) return { count: Math.max(0, Math.floor(age / minute)), unit: 'minute' }
@@ -91,7 +91,7 @@ export const getAge = (instant: string, now: number): Age => {
   return { count: Math.floor(age / dayLength), unit: 'day' }
 }
 
-/** How long ago, in words: `less than a minute`, `1 hour`, `2 days`. */
+/** Formats an age: `less than a minute`, `1 hour`, `2 days`. */
 export const formatAgeLong = (instant: string, now: number): string => {
   const { count, unit } = getAge(instant, now)
   if (unit === 'day') return plural(count, { one: '# day', other: '# days' })

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { HttpError } from '~/contract/http-error'
 import { isProblem, ProblemError, problems } from '~/contract/problem'
 
-/** What a page of a former release asked for is no longer known to the server. */
+/** Thrown when a page of an earlier release calls a function that the server no longer has. */
 export class StalePageError extends Error {
   constructor() {
     super(t`The portal was updated while this page was open`)
@@ -10,7 +10,7 @@ export class StalePageError extends Error {
   }
 }
 
-/** The person did not want to sign in once more, and so nothing was done. */
+/** Thrown when the user cancels the reauthentication, so that nothing is done. */
 export class ReauthenticationCancelled extends Error {
   constructor() {
     super(t`The sign-in was not renewed.`)
@@ -18,18 +18,18 @@ export class ReauthenticationCancelled extends Error {
   }
 }
 
-/** A wait as a clock shows it, such as 1:05. */
+/** Formats seconds as minutes and seconds, such as 1:05. */
 export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** When to try again, in whole minutes, rounded up. */
+/** Formats when to retry, in whole minutes, rounded up. */
 export const formatRetry = (seconds: number): string =>
   plural(Math.max(1, Math.ceil(seconds / 60)), {
     one: 'You can try again in a minute.',
     other: 'You can try again in # minutes.',
   })
 
-/** Why a call failed, and what to do; the second may be empty. */
+/** Why a call failed, and what to do; the latter can be empty. */
 export interface ErrorExplanation {
   sentence: string
   next: string
@@ -130,37 +130,37 @@ const explainHttpError = (error: HttpError): ErrorExplanation => {
   }
 }
 
-/** Why a call failed and what to do, for the person who made it. */
+/** Explains to the user why a call failed and what to do. */
 export const explainError = (error: unknown): ErrorExplanation => {
   if (error instanceof ProblemError) return explainProblem(error)
   if (error instanceof HttpError) return explainHttpError(error)
   if (error instanceof ReauthenticationCancelled) return notRenewed()
   if (error instanceof StalePageError) return stalePage()
-  // What `fetch` throws when no answer came.
+  // `fetch` throws this without a response.
   return error instanceof TypeError ? unreachable() : failed()
 }
 
-/** As {@link explainError}, in one piece. */
+/** As {@link explainError}, as one text. */
 export const errorMessage = (error: unknown): string => {
   const { sentence, next } = explainError(error)
   return next === '' ? sentence : `${sentence} ${next}`
 }
 
-// Refusals whose detail says more than their title, such as what a component still contains.
+// Codes whose detail says more than their title, such as what a component still contains.
 const codesWithDetail = ['NOT_EMPTY', 'CONFLICT']
 
-/** Why an act was refused, in the service's own words where they say more. */
+/** Returns why an action was refused, with the service's detail where that says more. */
 export const refusalMessage = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.fields.length > 0) return error.fields.map(({ message }) => message).join(' ')
   return codesWithDetail.includes(error.code) ? error.message : errorMessage(error)
 }
 
-/** The first refusal of a field, or else why the call failed. */
+/** Returns the first field error, else why the call failed. */
 export const fieldMessage = (error: unknown): string =>
   (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? errorMessage(error)
 
-/** Why the upload of a file failed, with the two refusals of every kind of file in words of its own. */
+/** Returns why an upload failed, with specific texts for the two file errors. */
 export const uploadMessage = (error: unknown, words: { tooLarge: string; unreadable: string }): string => {
   if (isProblem(error, 'BODY_TOO_LARGE')) return words.tooLarge
   return isProblem(error, 'UNSUPPORTED_MEDIA_TYPE') ? words.unreadable : fieldMessage(error)

@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro'
-/**
- * A whole number as people read it: `1,234,567`. Written by hand: the first number that a browser puts into words by
- * its own rules keeps the page from answering for 15 ms.
- */
+/** Formats a whole number: `1,234,567`. Without `Intl`, whose first use blocks the page for 15 ms. */
 export const formatNumber = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** `4.1`, `4.1 and 4.0`, `4.1, 4.0 and 3.2`. */
+/** Formats a list: `4.1`, `4.1 and 4.0`, `4.1, 4.0 and 3.2`. */
 export const formatList = (words: readonly string[]): string => {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} and ${last}`
@@ -13,7 +10,7 @@ export const formatList = (words: readonly string[]): string => {
 
 const byteUnits = ['KB', 'MB', 'GB']
 
-/** A size as people read it: `312 B`, `3.4 MB`. */
+/** Formats a size: `312 B`, `3.4 MB`. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`
   const power = Math.min(byteUnits.length, Math.floor(Math.log2(bytes) / 10))

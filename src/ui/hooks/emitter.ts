@@ -1,6 +1,6 @@
-/** Listeners for a change, in the form that `useSyncExternalStore` needs. It holds no state. */
+/** A stateless set of change listeners, as `useSyncExternalStore` needs it. */
 export interface Emitter {
-  /** Returns a function that stops listening. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   emit: () => void
 }

@@ -1,13 +1,16 @@
 let lastReactEvent: EventTarget | null = null
 
-/** For the `onInputCapture` of the page's body, where {@link isHydrated} learns that React hears an element. */
+/**
+ * The `onInputCapture` handler of the body, by which {@link isHydrated} detects that React handles an element's
+ * events.
+ */
 export const recordReactEvent = ({ target }: { target: EventTarget }): void => {
   lastReactEvent = target
 }
 
 /**
- * Whether React has hydrated an element and hears its events. Asks by an event that does not bubble, so only capture
- * listeners get it; React first hydrates the part of the page that it comes from, where the code of that part is there.
+ * Whether React has hydrated an element and handles its events. Dispatches an event that does not bubble, so only
+ * capture listeners get it; React then hydrates the part that it comes from first, if that part's code is loaded.
  */
 export const isHydrated = (element: Element): boolean => {
   lastReactEvent = null

@@ -3,7 +3,7 @@ import { messageDurationMs } from '../clipboard/copy-button'
 let region: HTMLElement | undefined
 let clearTimer: number | undefined
 
-/** Says something to those who listen to the page, and nothing to those who see it. */
+/** Announces a text to screen readers only. */
 export function announce(sentence: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div')
@@ -12,9 +12,9 @@ export function announce(sentence: string): void {
     document.body.append(region)
   }
   const listener = region
-  // What stands there already would not be said again.
+  // The same text again would not be announced.
   listener.textContent = ''
-  // A place that was empty until now is heard only when it changes, so it is filled after it stands there.
+  // Screen readers announce changes only, so the region is filled after it is in the page.
   window.requestAnimationFrame(() => {
     listener.textContent = sentence
   })

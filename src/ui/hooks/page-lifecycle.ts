@@ -1,16 +1,16 @@
-/** What happens to the page as a whole. */
+/** Events of the page as a whole. */
 export interface PageLifecycle {
-  /** Its tab or window is hidden; on phones the last that is heard. */
+  /** The tab or window is hidden; on phones this is the last event. */
   onHidden?: () => void
-  /** It is seen again, also from the back-forward cache. */
+  /** The page is visible again, also from the back-forward cache. */
   onVisible?: () => void
-  /** It is left or closed. */
+  /** The page is left or closed. */
   onLeave?: () => void
-  /** The network is back. */
+  /** The network is available again. */
   onOnline?: () => void
 }
 
-/** Listens to the page's lifecycle. Returns a function that stops it, as an effect wants it. */
+/** Listens to the page's lifecycle. Returns a function that stops, for use in effects. */
 export const onPageLifecycle = ({ onHidden, onVisible, onLeave, onOnline }: PageLifecycle): (() => void) => {
   const listening = new AbortController()
   const { signal } = listening

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Says whether the screen that asks is still shown: a late answer must not lead a user away who has gone
- * elsewhere meanwhile.
+ * Returns a function that says whether the component is still mounted, so that a late response does not navigate a
+ * user who has gone elsewhere.
  */
 export const useIsMounted = (): (() => boolean) => {
   const isHere = useRef(false)

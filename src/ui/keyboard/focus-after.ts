@@ -1,9 +1,10 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Changes a list at once and moves the focus to where the next key is expected: the pressed button is gone with its
- * row or has moved, so the focus would be lost.
- * @param place of that kind within the list, from its end where negative; the last where there are fewer
+ * Updates a list synchronously and moves the focus to where the next key is expected: the pressed button has moved
+ * or was removed with its row.
+ * @param place index of the button among those of its kind, from the end if negative; the last one if there are
+ *   fewer
  */
 export const updateAndFocus = (
   change: () => void,

@@ -7,7 +7,7 @@ export const isField = (target: unknown): target is Field =>
 
 export const isToggle = ({ type }: Field): boolean => type === 'checkbox' || type === 'radio'
 
-/** Whether a field holds something else than the server sent: entered, or restored by the browser. */
+/** Whether a field's value differs from what the server sent: entered, or restored by the browser. */
 export const isChangedField = (field: unknown): field is Field => {
   if (!isField(field)) return false
   if (field instanceof HTMLSelectElement) {
@@ -24,7 +24,7 @@ export const isChangedField = (field: unknown): field is Field => {
 /** A selection in a text field: start, end and direction; null where the field has none, such as a number field. */
 export type Caret = readonly [start: number, end: number, direction: 'forward' | 'backward' | 'none'] | null
 
-/** Returns where the caret of a field is. */
+/** Returns the caret position of a field. */
 export const getCaret = (field: Field): Caret =>
   field instanceof HTMLSelectElement || field.selectionStart === null || field.selectionEnd === null
     ? null
@@ -33,9 +33,9 @@ export const getCaret = (field: Field): Caret =>
 const setNativeValue = (field: Field, value: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 
-/** Sets the value of a field as if the user typed or chose it, so that controlled and uncontrolled forms learn of it. */
+/** Sets a field's value as if the user entered it, so that controlled and uncontrolled forms notice. */
 export const enterValue = (field: Field, value: string, caret: Caret = null): void => {
-  // React ignores an input event whose value it knows, so the field holds another value first.
+  // React ignores input events without a change, so another value is set first.
   field.value = value === '' ? field.getAttribute('value') || ' ' : ''
   setNativeValue(field, value)
   if (caret !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...caret)
@@ -50,14 +50,14 @@ interface PlaceholderField {
 }
 
 let placeholderField: PlaceholderField | null = null
-/** What had the focus before. */
+/** The previously focused element. */
 let previousFocus: Element | null = null
 let isComposing = false
 
-/** Whether a stand-in waits for the field that it stands in for. */
+/** Whether a placeholder is open. */
 export const hasPlaceholderField = (): boolean => placeholderField !== null
 
-/** Gives the focus back to what had it before the stand-in, unless something else has it. */
+/** Restores the focus from before the placeholder, unless another element has it. */
 export const restoreFocus = (): void => {
   const isFree = document.activeElement === null || document.activeElement === document.body
   if (isFree && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
@@ -68,7 +68,7 @@ const remove = () => {
   placeholderField = null
 }
 
-/** Removes the stand-in with what was typed into it. */
+/** Removes the placeholder and its text. */
 export const closePlaceholderField = (): void => {
   if (placeholderField === null) return
   remove()
@@ -76,10 +76,10 @@ export const closePlaceholderField = (): void => {
 }
 
 /**
- * Focuses an unseen field, which takes what the user types until the code of the field that it is meant for is there.
- * A field and not a list of keys, so that compositions, pasted text and the caret are the browser's own.
- * @param label is the accessible name of the field to come.
- * @param onCancel is called at Escape.
+ * Focuses a hidden field that collects input until the code of the real field is loaded. It is a field rather than a
+ * list of keys, so that the browser handles compositions, pasting and the caret.
+ * @param label accessible name of the real field
+ * @param onCancel called on Escape
  */
 export const openPlaceholderField = (label: string, onCancel: () => void): void => {
   if (placeholderField !== null) return
@@ -109,7 +109,7 @@ const transferInput = ({ field: from, isSent }: PlaceholderField, field: HTMLInp
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
-/** Has a field take the place of its stand-in: the focus, the text with the caret, and Enter. */
+/** Replaces the placeholder by the real field: transfers focus, text with caret, and Enter. */
 export const replacePlaceholderField = (field: HTMLInputElement): void => {
   const opened = placeholderField
   if (opened === null) return

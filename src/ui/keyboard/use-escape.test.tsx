@@ -15,7 +15,7 @@ test('Escape closes what was opened last, and what is below it with the next', (
     const [isOpen, setIsOpen] = useState(true)
     useEscape(() => {
       closed.push(name)
-      // Gone before the press has been told of everywhere.
+      // Removed before all listeners have run.
       flushSync(() => setIsOpen(false))
     }, isOpen)
     return null

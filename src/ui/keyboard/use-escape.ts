@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isComposing } from './is-composing'
 
-/** What Escape closes, the last opened last. */
+/** The close handlers for Escape, most recently opened last. */
 const openHandlers: (() => void)[] = []
 
-/** An open list or menu of Mantine's, which closes itself, marks what has the focus. */
+/** Whether the focused element has an open Mantine list or menu, which closes itself. */
 const hasOpenPopup = ({ target }: Event) =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
 
-// One listener for all: what is below would else find itself on top as soon as what was above it is closed.
+// A single listener, because a lower layer would otherwise be on top as soon as the one above it is closed.
 const listen = (event: KeyboardEvent) => {
   if (event.key === 'Escape' && !isComposing(event) && !hasOpenPopup(event)) openHandlers.at(-1)?.()
 }
 
 /**
- * Calls this at Escape, while it is open and nothing opened later is. Instead of Mantine's `closeOnEscape`, which takes
- * the Escape that gives up a conversion for its own in Safari, and closes everything that is open at once.
+ * Calls the handler on Escape while it is the most recently opened one. Replaces Mantine's `closeOnEscape`, which in
+ * Safari reacts to the Escape that cancels a composition, and closes all open layers at once.
  */
 export const useEscape = (onEscape: () => void, isOpen = true): void => {
   const escape = useEffectEvent(onEscape)
@@ -23,7 +23,7 @@ export const useEscape = (onEscape: () => void, isOpen = true): void => {
     if (!isOpen) return undefined
     const close = () => escape()
     openHandlers.push(close)
-    // Before the list that has the focus hears of it: closed, it has no mark any more.
+    // In the capture phase, because a list that has closed is no longer marked.
     window.addEventListener('keydown', listen, true)
     return () => {
       openHandlers.splice(openHandlers.indexOf(close), 1)

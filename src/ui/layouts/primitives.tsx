@@ -23,9 +23,9 @@ type Tag =
   | 'span'
   | 'ul'
 
-// The names are Mantine's. Its own components cost a server more time for each element, and a page more styles.
+// Named as in Mantine, whose components cost more rendering time and styles.
 interface TextStyle {
-  /** `dim` for what explains, `faint` for what matters least, `error` for what failed. */
+  /** `dim` for explanations, `faint` for secondary text, `error` for failures. */
   c?: 'dim' | 'faint' | 'error' | undefined
   /** `sm` 13/20, `xs` 12/16. */
   size?: 'sm' | 'xs' | undefined
@@ -70,50 +70,50 @@ export function Text<TTag extends Tag = 'p'>(props: PrimitiveProps<TTag, object>
 }
 
 interface StackProps {
-  /** Between the items; 16 px unless given. */
+  /** Between the items; 16 px by default. */
   gap?: number | string
-  /** `start` keeps items as wide as their content; they fill the width unless given. */
+  /** `start` keeps items as wide as their content; by default they fill the width. */
   align?: 'start'
 }
 
-/** Items below each other. */
+/** A vertical stack of items. */
 export function Stack<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, StackProps>) {
   const { gap = 16, align, ...rest } = props
   return render('div', classes.stack, { gap, justifyItems: align }, rest)
 }
 
 interface ClusterProps {
-  /** Between the items, or between rows and between items; 10 px unless given. */
+  /** Between the items, or between rows and between items; 10 px by default. */
   gap?: number | string
-  /** `center` unless given. */
+  /** `center` by default. */
   align?: 'start' | 'center' | 'baseline' | 'end' | 'stretch'
   justify?: 'space-between'
 }
 
-/** Items beside each other, which wrap. */
+/** A horizontal row of items that wraps. */
 export function Cluster<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, ClusterProps>) {
   const { gap = 10, align = 'center', justify, ...rest } = props
   return render('div', classes.cluster, { gap, alignItems: align, justifyContent: justify }, rest)
 }
 
-/** From the bar on top to the foot, at least as high as the window. A child with `data-page` is the page between them. */
+/** The page frame, at least as high as the window. A child with `data-page` is the page between bar and footer. */
 export function Screen(props: PrimitiveProps<'div', object>) {
   return render('div', classes.screen, {}, props)
 }
 
 interface ColumnsProps {
-  /** What stands beside the rail: a list takes the width that is left, a form 640 px, a text 712 px. */
+  /** The width of the content beside the rail: a list takes the rest, a form 640 px, a text 712 px. */
   content?: 'list' | 'form' | 'text'
 }
 
-/** The grid of every page: the content, at the start column, and beside it from 1024 px on a rail. */
+/** The page grid: the content, and from 1024 px on a rail beside it. */
 export function Columns<TTag extends Tag = 'div'>(props: PrimitiveProps<TTag, ColumnsProps>) {
   const { content = 'list', ...rest } = props
   const kind = [classes.columns, content !== 'list' && classes[content]].filter(Boolean).join(' ')
   return render('div', kind, {}, rest)
 }
 
-/** Only for screen readers: an element that takes no space and is not seen. */
+/** Content for screen readers only, which takes no space. */
 export function VisuallyHidden<TTag extends Tag = 'span'>(props: PrimitiveProps<TTag, object>) {
   return render('span', classes.hidden, {}, props)
 }

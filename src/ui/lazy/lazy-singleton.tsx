@@ -1,7 +1,9 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 import { createEmitter } from '~/ui/hooks/emitter'
 
-/** Fetches at the first call, with what that one is given, for all of them; where it failed, the next fetches again. */
+/**
+ * Wraps a fetch so that the first call's promise serves all callers; after a failure, the next call fetches again.
+ */
 export const fetchOnce = <Given extends readonly unknown[], Fetched>(
   fetchIt: (...given: Given) => Promise<Fetched>,
 ): ((...given: Given) => Promise<Fetched>) => {
@@ -16,11 +18,11 @@ export const fetchOnce = <Given extends readonly unknown[], Fetched>(
 }
 
 interface LazySingleton<Handle> {
-  /** The part's place in the page: empty until it is wanted for the first time. */
+  /** The host in the page: empty until the component is first needed. */
   Place: ComponentType
-  /** Fetches the part and puts it in its place. Resolves once it is there; rejects where its code cannot be had. */
+  /** Loads and mounts the component. Resolves once it is mounted; rejects if its code cannot be loaded. */
   open: () => Promise<Handle>
-  /** How to work with the part where it is there already; else null, and nothing is fetched. */
+  /** The component's handle if it is mounted; else null, without loading it. */
   find: () => Handle | null
 }
 
@@ -29,13 +31,13 @@ interface Part<Handle> {
   handle: Handle
 }
 
-/** Milliseconds that a page is left alone after it has woken up. */
+/** Milliseconds after hydration before components are loaded ahead. */
 const idleDelayMs = 2000
 
 /**
- * A part of every page that few visits need, such as dialogs: its code is fetched when it is wanted, or
- * when the page has come to rest.
- * @param load gives the part, and what it is worked with from outside.
+ * Creates a component of every page that few visits need, such as dialogs. Its code is loaded on first use, or when
+ * the page is idle.
+ * @param load resolves to the component, and the handle to control it
  */
 export const lazySingleton = <Handle,>(load: () => Promise<Part<Handle>>): LazySingleton<Handle> => {
   const listeners = createEmitter()
@@ -56,7 +58,7 @@ export const lazySingleton = <Handle,>(load: () => Promise<Part<Handle>>): LazyS
       for (const goOn of waiting.splice(0)) goOn()
     }, [Loaded])
     useEffect(() => {
-      // Before it is wanted, which may be without a connection: to say that there is none.
+      // Loaded ahead, because the first use may be offline: to say so.
       const timer = setTimeout(() => void fetchPart().catch(() => undefined), idleDelayMs)
       return () => clearTimeout(timer)
     }, [])

@@ -16,14 +16,14 @@ import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 
 interface LoadFailureProps {
-  /** Its code could not be had, which is told already: as if it had been closed. */
+  /** Called if its code cannot be loaded, which is already shown: treat it as closed. */
   onLost: () => void
 }
 
 /**
- * A piece of a screen that a press opens, such as a dialog: its code is fetched when it is shown for the first time.
- * Where it cannot be had everything else stays on show, with what is typed there, and the next press fetches it again.
- * @param placeholder stands there until then
+ * Creates a component that a press opens, such as a dialog. Its code is loaded when it is first shown. If that
+ * fails, the rest stays as it is, typed text included, and the next press retries.
+ * @param placeholder shown until then
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -53,16 +53,16 @@ export const lazyComponent = <Props extends object>(
         isWanted = false
       }
     }, [Piece])
-    // The rest of the props is what they are without the one of ours.
+    // The remaining props are the component's own.
     return Piece === null ? placeholder : createElement(Piece, props as unknown as Props)
   }
 }
 
 /**
- * A section whose code is loaded after the page, also where the server has rendered it already. Where its code
- * cannot be fetched, that is said in its place, with a button to retry; everything else stays.
- * @param title gives one sentence that says what could not be loaded; null where readers do not miss it
- * @param placeholder stands there until the code has come
+ * Creates a section whose code is loaded after the page, even if the server has rendered it. If its code cannot be
+ * loaded, an error with a retry button is shown in its place.
+ * @param title returns a sentence that says what failed to load; null if readers do not need the section
+ * @param placeholder shown until the code is loaded
  */
 export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -76,7 +76,7 @@ export const lazySection = <Props extends object>(
   const fetchAgain = async () => {
     try {
       fetched = await load()
-      // A page may have several of them, all of which were lost.
+      // A page can have several such sections, and all may have failed.
       listeners.emit()
     } catch {
       showLoadError()
@@ -120,6 +120,6 @@ export const lazySection = <Props extends object>(
   }
 }
 
-/** Says that the code of something the user wants to open could not be fetched. */
+/** Shows a toast that says that code for something the user wants to open could not be loaded. */
 export const showLoadError = (): void =>
   showToast(t`A part of the page could not be fetched. Check your connection and try again.`)

@@ -21,18 +21,18 @@ type RouteTarget<TTo extends RoutePath> = { to: TTo; hash?: string | undefined }
 
 declare const checked: unique symbol
 
-/** An address that was built from the route tree, so that it cannot name a page that does not exist. */
+/** A URL built from the route tree, so that its page exists. */
 export type Href = string & { readonly [checked]: true }
 
 /** A page or file of the portal. */
 export type PortalAddress = Href | PagePath
 
-/** Where a link may lead: within the portal by a checked address, to a part of the page, or to a mail program. */
+/** A link target: a checked URL within the portal, a part of the page, or a mail address. */
 export type LinkTarget = PortalAddress | `#${string}` | `mailto:${string}`
 
 /**
- * An address that was not built here: written by the service, as in a notification, or by an administrator. It may lead
- * to another site.
+ * Marks a URL that was not built here as a link target: written by the service, as in a notification, or by an
+ * administrator. It can lead to another site.
  */
 export const asHref = (address: string): Href => address as Href
 
@@ -44,8 +44,8 @@ interface AnyTarget {
 }
 
 /**
- * The address of a page or file of the portal as the browser shows it, typed like a router link. For where the router's
- * own link does not fit: entries of menus and long lists, forms, downloads, redirects and copied addresses.
+ * Returns the URL of a page or file of the portal, typed like a router link. For uses without the router's link:
+ * entries of menus and long lists, forms, downloads, redirects and copied URLs.
  */
 export function getHref<const TTo extends RoutePath>(target: RouteTarget<TTo>): Href
 export function getHref({ to, params = {}, search = {}, hash = '' }: AnyTarget): Href {

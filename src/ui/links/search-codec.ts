@@ -1,6 +1,6 @@
 /**
- * Reads search parameters as text: an id of digits keeps all of them, and `?q="4.20"` stays what was typed. The schema
- * of each route turns them into numbers and the like. Of a repeated parameter the first counts.
+ * Parses search parameters as text: long numeric ids stay exact, and `?q="4.20"` stays as typed. Each route's schema
+ * converts them. Of a repeated parameter, the first counts.
  */
 export const parseSearch = (text: string): Record<string, unknown> => {
   const search: Record<string, unknown> = {}
@@ -11,16 +11,17 @@ export const parseSearch = (text: string): Record<string, unknown> => {
   return search
 }
 
-// A symbol, so that neither a list's query nor the service takes it for a parameter.
+// A symbol, so that neither queries nor the service treat it as a parameter.
 const ignoredParameters = Symbol('ignored search parameters')
 
-const hasIgnored = (search: object): search is { [ignoredParameters]: Record<string, string> } => ignoredParameters in search
+const hasIgnored = (search: object): search is { [ignoredParameters]: Record<string, string> } =>
+  ignoredParameters in search
 
-/** The parameters whose values are ignored, as the address has them. */
+/** Returns the ignored parameters as in the URL. */
 export const getIgnoredParameters = (search: object): Readonly<Record<string, string>> =>
   hasIgnored(search) ? search[ignoredParameters] : {}
 
-/** Remembers parameters whose values are ignored, so that the address keeps them and the page can say so. */
+/** Attaches ignored parameters, so that the URL keeps them and the page can list them. */
 export const addIgnoredParameters = <TSearch extends object>(
   search: TSearch,
   values: Record<string, string>,
@@ -29,7 +30,10 @@ export const addIgnoredParameters = <TSearch extends object>(
   [ignoredParameters]: values,
 })
 
-/** Writes them as text. What is undefined is left out, unless it is ignored: then it stays as the address has it. */
+/**
+ * Serializes search parameters as text. Undefined ones are left out, unless they are ignored: then they stay as in
+ * the URL.
+ */
 export const stringifySearch = (search: object): string => {
   const parameters = new URLSearchParams()
   const kept = getIgnoredParameters(search)

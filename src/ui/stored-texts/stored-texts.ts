@@ -2,14 +2,14 @@ import { createEmitter } from '~/ui/hooks/emitter'
 import * as v from 'valibot'
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** A short list of texts that this browser alone keeps, the newest first, each once. */
+/** A short list of texts in the browser's storage, newest first, without duplicates. */
 interface StoredTexts {
-  /** The same array until it changes. */
+  /** Returns the same array until it changes. */
   read: () => readonly string[]
   add: (text: string) => void
   remove: (text: string) => void
   clear: () => void
-  /** Calls back on each change, also by another tab; returns how to stop. */
+  /** Subscribes to changes, also by other tabs; returns how to unsubscribe. */
   watch: (onChange: () => void) => () => void
 }
 
@@ -28,8 +28,8 @@ const parse = (kept: string | null): readonly string[] => {
 const listeners = createEmitter()
 
 /**
- * Texts under a key of the browser's storage. Where storage is closed to us, nothing is kept and nothing fails.
- * @param most how many are kept; the oldest go.
+ * Creates a list of texts under a storage key. If storage is blocked, nothing is stored and nothing fails.
+ * @param most maximum number of texts; the oldest are dropped
  */
 export const createStoredTexts = (key: string, most: number): StoredTexts => {
   let seen: string | null = null
@@ -52,7 +52,7 @@ export const createStoredTexts = (key: string, most: number): StoredTexts => {
       if (list.length === 0) localStorage.removeItem(key)
       else localStorage.setItem(key, JSON.stringify(list.slice(0, most)))
     } catch {
-      // Full or closed: it is a convenience.
+      // Storage is full or blocked; the list is only a convenience.
     }
     listeners.emit()
   }
@@ -73,10 +73,7 @@ export const createStoredTexts = (key: string, most: number): StoredTexts => {
   }
 }
 
-/**
- * What a browser's storage keeps as JSON; null where there is nothing, and where it is something else, which an older
- * release may have written.
- */
+/** Parses stored JSON; null if there is none, or if it does not match, as when an older release wrote it. */
 export const parseStoredJson = <T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null => {
   try {
     const found = v.safeParse(schema, JSON.parse(text ?? 'null'))
@@ -88,7 +85,7 @@ export const parseStoredJson = <T>(schema: v.GenericSchema<unknown, T>, text: st
 
 const noneOnServer = () => none
 
-/** What {@link createStoredTexts} holds under a key, as it changes; nothing on the server and while scripts come. */
+/** Returns the texts under a key and follows changes; empty on the server and before hydration. */
 export const useStoredTexts = (key: string, most: number): [texts: readonly string[], kept: StoredTexts] => {
   const kept = useMemo(() => createStoredTexts(key, most), [key, most])
   return [useSyncExternalStore(kept.watch, kept.read, noneOnServer), kept]

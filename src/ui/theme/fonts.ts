@@ -3,7 +3,7 @@ import latinSans from '@fontsource-variable/instrument-sans/files/instrument-san
 /** Address of the latin sans, for `<link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous">`. */
 export const sansFontUrl: string = latinSans
 
-/** Japanese falls to the system's own faces. The fallback's metrics are set in fonts.css. */
+/** Japanese falls back to system fonts. The fallback's metrics are set in fonts.css. */
 export const sansFamily =
   '"Instrument Sans Variable","Instrument Fallback","Hiragino Sans","Noto Sans JP",sans-serif'
 

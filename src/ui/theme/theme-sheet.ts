@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { theme } from './theme'
 
-/** Own roles, one value a scheme. Names as in the identity: `--p-<role>`. */
+/** Colour roles with one value per scheme. Named as in the visual identity: `--p-<role>`. */
 const lightRoles = (mantineTheme: MantineTheme) => ({
   '--p-bg': '#ffffff',
   '--p-sunken': '#f5f7f7',
@@ -72,7 +72,7 @@ const darkRoles = (mantineTheme: MantineTheme) => ({
   '--p-shadow': '0 0 0 1px #2a383d,0 16px 40px -8px rgba(0,0,0,.7)',
 })
 
-/** Mantine's own variables, pointed at the roles so that its components follow. The same for both schemes. */
+/** Mantine's variables mapped to the roles, so that its components follow. The same in both schemes. */
 const overrides = (mantineTheme: MantineTheme) => {
   const primary = mantineTheme.primaryColor
   return {
@@ -105,7 +105,7 @@ function shade(mantineTheme: MantineTheme, step: number): string {
   return mantineTheme.colors[mantineTheme.primaryColor]?.[step] ?? 'currentColor'
 }
 
-/** Writes the identity's tokens into the page. Hand it to `<MantineProvider cssVariablesResolver>`. */
+/** Adds the design tokens to the page; pass it to `<MantineProvider cssVariablesResolver>`. */
 export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => ({
   variables: {},
   light: { ...lightRoles(mantineTheme), ...overrides(mantineTheme) },
@@ -116,14 +116,14 @@ export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => ({
 export interface BrandColours {
   /** The accent's steps, from light to dark. */
   accent: string[]
-  /** Roles that differ, by their variables. */
+  /** Roles that differ, by CSS variable. */
   light: Record<string, string>
   dark: Record<string, string>
 }
 
 type Variables = Record<string, string>
 
-/** The theme's variables: those of both schemes, and what either has besides. */
+/** The theme's variables: the common ones, and those of each scheme. */
 interface ThemeVariables {
   variables: Variables
   light: Variables
@@ -131,8 +131,8 @@ interface ThemeVariables {
 }
 
 /**
- * What the library says that nothing here asks for: its palettes other than the greys, what it makes of the greys and the
- * accent for variants that the portal does not have, and sizes of headings and windows.
+ * Whether a Mantine variable is unused here: palettes other than grey, variants of grey and accent that the portal
+ * does not have, and sizes of headings and windows.
  */
 const isUnusedVariable = (name: string) =>
   /^--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|green|teal|lime|yellow|orange)-/.test(name) ||
@@ -159,7 +159,10 @@ const getVariables = (brand?: BrandColours): ThemeVariables => {
   const isOfBoth = (name: string, value: string) => light[name] === value && dark[name] === value
   const isOfOne = (name: string, value: string) => !isOfBoth(name, value) && !isUnusedVariable(name)
   return {
-    variables: { ...filterVariables(variables, (name) => !isUnusedVariable(name)), ...filterVariables(light, isOfBoth) },
+    variables: {
+      ...filterVariables(variables, (name) => !isUnusedVariable(name)),
+      ...filterVariables(light, isOfBoth),
+    },
     light: filterVariables(light, isOfOne),
     dark: filterVariables(dark, isOfOne),
   }
@@ -179,13 +182,14 @@ const getCss = ({ variables, light, dark }: ThemeVariables) =>
 
 const madeBy = '/* Made of theme.ts: npx vitest run --project node src/ui/theme -u */'
 
-/** The style sheet of all variables: what `variables.css` has to be. */
+/** The style sheet of all variables, the content of `variables.css`. */
 export const themeSheet = (): string => `${madeBy}\n${getCss(getVariables())}`
 
-/** What a brand with colours of its own has otherwise than `variables.css`. */
+/** The variables of a brand that differ from `variables.css`. */
 export const brandCss = (brand: BrandColours): string => {
   const own = getVariables()
   const theirs = getVariables(brand)
-  const differing = (of: keyof ThemeVariables) => filterVariables(theirs[of], (name, value) => own[of][name] !== value)
+  const differing = (of: keyof ThemeVariables) =>
+    filterVariables(theirs[of], (name, value) => own[of][name] !== value)
   return getCss({ variables: differing('variables'), light: differing('light'), dark: differing('dark') })
 }

@@ -22,8 +22,8 @@ const closeButtonProps = { 'aria-label': 'Close' }
 const overlayProps = { backgroundOpacity: 0.4, color: '#04080a' }
 
 /**
- * How Mantine's components look here: default props and one CSS module each; what a single screen uses, it brings
- * itself. By their names alone, since every page carries the theme, and none all the components.
+ * Overrides of Mantine's components: default props and a CSS module each; components of a single screen are styled
+ * there. Keyed by name, because every page loads the theme but not all components.
  */
 const componentOverrides: MantineThemeComponents = {
   ActionIcon: {
@@ -59,7 +59,7 @@ const componentOverrides: MantineThemeComponents = {
       overlayProps,
       closeButtonProps,
       transitionProps: { duration: 160 },
-      // Else it is told as a second head of the page.
+      // Otherwise screen readers announce a second page header.
       attributes: { header: { role: 'none' } },
     },
     classNames: dialog,
@@ -129,7 +129,7 @@ const dark: MantineColorsTuple = [
   '#04080a',
 ]
 
-/** Colours of the one variant of Mantine's that the portal shows. */
+/** Colours of the one Mantine variant in use. */
 const variantColorResolver: VariantColorsResolver = (input) =>
   input.variant === 'subtle'
     ? {
@@ -140,7 +140,7 @@ const variantColorResolver: VariantColorsResolver = (input) =>
       }
     : defaultVariantColorsResolver(input)
 
-/** The portal's look as Mantine's theme. Step 7 of the accent reaches 4.5:1 on white, step 4 on #0c1315. */
+/** The Mantine theme. Step 7 of the accent has 4.5:1 contrast on white, step 4 on #0c1315. */
 export const theme: MantineThemeOverride = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',

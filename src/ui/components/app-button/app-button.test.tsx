@@ -46,7 +46,7 @@ test('a button that says why it does nothing is the same one, keeps the focus an
   expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe('Possible again in 0:30')
-  // What Enter in a field of the form presses too.
+  // Enter in a field of the form presses it as well.
   fireEvent.click(button)
   expect([press.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0])
   rerender(form(undefined))

@@ -4,13 +4,13 @@ import { RouteLink, type RouteLinkProps } from '../route-link/route-link'
 import { Text } from '~/ui/layouts/primitives'
 import classes from './app-button.module.css'
 
-/** For a button that can only be found: it keeps the focus and does nothing. Disabled, it would lose it to the page. */
+/** Makes a button inert but focusable: a disabled button would lose the focus to the page. */
 export const inertProps = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),
 }
 
-/** For a button at work. */
+/** Marks a button as busy. */
 export const busyProps = { ...inertProps, 'data-loading': true }
 
 /** The specification's names, section 2; `disabled` disables the button. */
@@ -21,17 +21,14 @@ interface ButtonStyle {
   kind?: ButtonKind
   /** Heights: xs 28, sm 32 (default), md 36, lg 44. */
   size?: 'xs' | 'sm' | 'md' | 'lg'
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   color?: 'red'
   fullWidth?: boolean
   leftSection?: ReactNode
   rightSection?: ReactNode
 }
 
-/**
- * Splits the style props off a button's props, and returns the attributes that its element needs
- * for them.
- */
+/** Separates the style props from a button's props, and returns the attributes that its element needs for them. */
 const splitStyleProps = <P extends ButtonStyle & { className?: string | undefined; children?: ReactNode }>({
   kind = 'primary',
   size = 'sm',
@@ -65,11 +62,11 @@ interface AppButtonProps extends ButtonStyle, Omit<ComponentPropsWithRef<'button
    * leaving it out: the button then keeps its element.
    */
   disabledReason?: string | undefined
-  /** Whether it is working: it then only keeps the focus, and shows a spinner in place of its text. */
+  /** Whether it is busy: it keeps the focus, ignores presses and shows a spinner in place of its text. */
   loading?: boolean
 }
 
-/** A button that does something. */
+/** A button that runs an action. */
 export function AppButton(props: AppButtonProps) {
   const {
     type = 'button',
@@ -90,7 +87,7 @@ export function AppButton(props: AppButtonProps) {
       {...(loading ? busyProps : undefined)}
     />
   )
-  // Wrapped in a new element, the button would lose the focus as soon as there is a reason.
+  // Without a wrapper, because a new parent element would make the button lose the focus.
   if (!('disabledReason' in props)) return button
   return (
     <span className={isExplained ? classes.explained : classes.plain}>
@@ -109,7 +106,7 @@ interface AppButtonAnchorProps extends ButtonStyle, Omit<ComponentPropsWithRef<'
 /** A link to a file, or to another site, that looks like a button. */
 export function AppButtonAnchor(props: AppButtonAnchorProps) {
   const { children, href, onClick, ...rest } = splitStyleProps(props)
-  // A link without an address leads nowhere; the role and the state tell assistive technology what it is.
+  // A link without `href` is disabled; role and state tell this to assistive technology.
   if (props.kind === 'disabled') {
     return (
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- not redundant without an address
@@ -130,15 +127,19 @@ export const AppButtonLink = createLink(AppButtonAnchor)
 
 interface AppButtonRouteLinkProps extends ButtonStyle, Omit<RouteLinkProps, keyof ButtonStyle> {}
 
-/** The same for an address that is data, or leads elsewhere. */
+/** {@link AppButtonLink} for an address from data, or to another site. */
 export function AppButtonRouteLink(props: AppButtonRouteLinkProps) {
   const { to, ...rest } = props
-  return props.kind === 'disabled' ? <AppButtonAnchor {...rest} /> : <RouteLink to={to} {...splitStyleProps(rest)} />
+  return props.kind === 'disabled' ? (
+    <AppButtonAnchor {...rest} />
+  ) : (
+    <RouteLink to={to} {...splitStyleProps(rest)} />
+  )
 }
 
 /**
- * Makes an action ignore a second press: a double click means one, also where the first was answered before the
- * second.
+ * Makes an action ignore repeated presses, so that a double click counts once even if the first click was handled
+ * before the second.
  */
 export const ignoreRepeatedPress =
   (act: () => void) =>

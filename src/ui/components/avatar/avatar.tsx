@@ -8,10 +8,10 @@ export interface AvatarProps {
   size?: 22 | 28 | 44 | 96
 }
 
-/** A person's picture or initials. Decorative: the name always stands beside it or labels its control. */
+/** A user's picture or initials. Decorative: the name is shown beside it or labels its control. */
 export function Avatar({ name, pictureUrl, size = 28 }: AvatarProps) {
   if (!pictureUrl) {
-    // Drawn by the style sheet, so that the initials are no part of the control's name.
+    // Rendered by CSS, so that the initials are not part of the control's name.
     return (
       <span
         className={classes.avatar}
@@ -28,7 +28,7 @@ export function Avatar({ name, pictureUrl, size = 28 }: AvatarProps) {
   )
 }
 
-/** First letters of the first and the last word, by code point so that no surrogate is cut. */
+/** Returns the initials of the first and the last word, by code point so that surrogate pairs stay whole. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words.slice(0, 1)

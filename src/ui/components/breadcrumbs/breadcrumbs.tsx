@@ -7,11 +7,11 @@ import { Cluster } from '~/ui/layouts/primitives'
 
 export interface Crumb {
   label: string
-  /** Left out for the page one is on. */
+  /** Absent for the current page. */
   to?: LinkTarget
 }
 
-/** Where this page stands; the last crumb is the page itself. */
+/** The path to this page; the last item is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={t`Breadcrumbs`} data-no-print>

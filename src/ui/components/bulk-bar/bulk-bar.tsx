@@ -7,16 +7,16 @@ import classes from './bulk-bar.module.css'
 import { Box } from '../../layouts/primitives'
 
 export interface BulkBarProps {
-  /** How many are selected. */
+  /** The number of selected rows. */
   count: number
-  /** Widens the selection to everything that matches. */
+  /** Extends the selection to all matching rows. */
   widen?: { label: string; onSelect: () => void }
-  /** What can be done with them: `<BulkAction>`. */
+  /** The actions: `<BulkAction>`. */
   children: ReactNode
   onClear: () => void
 }
 
-/** What can be done with the selected rows, floating over the last of them. */
+/** The actions for the selected rows, floating above the last row. */
 export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
   return (
     <Box as="section" size="sm" className={classes.bar} aria-label={t`Selection`}>
@@ -56,7 +56,7 @@ interface BulkDownloadProps extends Omit<ComponentPropsWithRef<'a'>, 'className'
   icon: ReactNode
 }
 
-/** The same, for a file that is made of the selected rows. */
+/** An action that downloads a file of the selected rows. */
 export function BulkDownload({ icon, children, ...rest }: BulkDownloadProps) {
   return (
     <a download className={classes.action} {...rest}>

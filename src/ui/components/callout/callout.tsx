@@ -9,7 +9,7 @@ export interface CalloutProps {
   tone?: CalloutTone
   title?: ReactNode
   children?: ReactNode
-  /** Read out when it appears: for what answers an act of the reader. */
+  /** Announced when it appears: for responses to a user action. */
   isAnnounced?: boolean
 }
 
@@ -36,7 +36,7 @@ export function Callout({ tone = 'accent', title, children, isAnnounced = false 
   )
 }
 
-/** Why a call failed; nothing while it has not. */
+/** Shows why a call failed; renders nothing without an error. */
 export function ErrorCallout({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null
   return (

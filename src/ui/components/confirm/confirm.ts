@@ -1,15 +1,18 @@
 import type { Confirmation } from './dialogs'
 import { lazySingleton } from '~/ui/lazy/lazy-singleton'
 
-/** Where dialogs come up, once at the root, and how to open one. */
+/** The lazily loaded host of dialogs, rendered once at the root. */
 export const {
   Place: Dialogs,
   open: openDialogs,
   find: findDialogs,
 } = lazySingleton(() => import('./dialogs').then(({ part }) => part))
 
-/** Asks before what cannot be undone. Resolves to whether the reader agreed; needs `<Dialogs>` in the page. */
+/**
+ * Asks for confirmation of an irreversible action. Resolves to whether the user agreed; needs `<Dialogs>` in the
+ * page.
+ */
 export const confirm = async (question: Confirmation): Promise<boolean> => (await openDialogs()).ask(question)
 
-/** Takes back what is asked this moment, and its answer is no: the next person in the page must not give another. */
+/** Dismisses the current confirmation as declined, so that the next user of the page cannot answer it. */
 export const dismissConfirmation = (): void => findDialogs()?.withdraw()

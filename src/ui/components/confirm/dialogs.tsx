@@ -5,18 +5,18 @@ import { Cluster } from '~/ui/layouts/primitives'
 import { AppButton } from '../app-button/app-button'
 import { Dialog } from '../dialog/dialog'
 
-/** A question that is to be agreed to before something is done. */
+/** The texts of a confirmation. */
 export interface Confirmation {
-  /** The question, naming what will be done. */
+  /** The question, which names the action. */
   title: string
-  /** What it means and that it cannot be undone. */
+  /** The consequences, and that it cannot be undone. */
   children: ReactNode
   /** The verb: "Delete the page". */
   confirmLabel: string
   cancelLabel?: string
-  /** Red, for what destroys. */
+  /** Red, for destructive actions. */
   isDestructive?: boolean
-  /** The filled button, which comes first: the act, unless staying is what most people want. */
+  /** The primary button: the action, unless most users want to stay. */
   primary?: 'confirm' | 'cancel'
 }
 
@@ -32,7 +32,7 @@ const put = (question: PendingConfirmation | null) => {
   listeners.emit()
 }
 
-/** Asks in place of what was asked before, which then is not agreed to. */
+/** Shows a confirmation. A previous one counts as declined. */
 const ask = (question: Confirmation): Promise<boolean> => {
   asked?.answer(false)
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ const ask = (question: Confirmation): Promise<boolean> => {
   })
 }
 
-/** What is asked is not agreed to: whose question it was has left the page. */
+/** Declines the current confirmation, because its user has left the page. */
 const withdraw = () => asked?.answer(false)
 
 function Dialogs() {
@@ -83,5 +83,5 @@ function Dialogs() {
   )
 }
 
-/** Where questions are asked, and how to ask one. */
+/** Renders confirmations, and passes out how to show one. */
 export const part = { Part: Dialogs, handle: { ask, withdraw } }

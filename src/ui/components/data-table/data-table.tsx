@@ -7,18 +7,19 @@ import { VisuallyHidden } from '~/ui/layouts/primitives'
 
 export interface DataColumn {
   key: string
-  /** The head: words, or the checkbox that selects all. */
+  /** The header cell: a label, or the checkbox that selects all. */
   label: ReactNode
-  /** What the head says to those who cannot see it, where it shows nothing (row menu). */
+  /** The accessible name of a header cell without visible text (row menu). */
   hiddenLabel?: string
   /** Any CSS width; columns without one share the rest. */
   width?: string | number
   align?: 'start' | 'end'
-  /** Makes the head a link that sorts. */
+  /** Makes the header a link that sorts. */
   sort?: { to: LinkTarget; direction: 'ascending' | 'descending' | null }
 }
 
-// Cells are plain `<td>`: a component for each of the two hundred of a page would cost a twentieth of it.
+// Cells are plain `<td>`, because a component for each of two hundred cells would cost a twentieth of the rendering
+// time.
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-unused-vars -- as React declares it
   interface TdHTMLAttributes<T> {
@@ -29,20 +30,20 @@ declare module 'react' {
 }
 
 export interface DataTableProps {
-  /** What the table holds, for those who cannot see it. */
+  /** The accessible name of the table. */
   caption: string
   columns: readonly DataColumn[]
   /** Rows: `<DataRow>` with `<td>`, one value each; cut with an ellipsis, so give long ones a `title`. */
   children: ReactNode
-  /** The least width before it scrolls sideways; 900 px unless told. */
+  /** The minimum width before it scrolls horizontally; 900 px by default. */
   minWidth?: number
-  /** How many columns stay in sight when it does; 2 where the first is the checkbox. */
+  /** Number of sticky columns while it scrolls; 2 if the first is the checkbox. */
   stickyColumns?: 0 | 1 | 2
-  /** Its words stand at the edges of what it is in, below a heading there; else it reaches from edge to edge of a page. */
+  /** Aligns the text with the container, below a heading; by default the table spans the page. */
   isFlush?: boolean
 }
 
-/** The heads as CSS strings: on a phone each cell shows its own. */
+/** Returns the header labels as CSS strings: on phones each cell shows its own. */
 const getHeads = (columns: readonly DataColumn[]) =>
   Object.fromEntries(
     columns.map(({ label }, index) => [
@@ -119,7 +120,9 @@ export function DataRow({ isSelected = false, ...rest }: DataRowProps) {
   return <tr className={classes.row} data-selected={isSelected || undefined} {...rest} />
 }
 
-/** A cell of text; its title shows the whole text where the cell cuts it. Not a component, as cells are plain. */
+/**
+ * A text cell; its title has the whole text if the cell truncates it. A function, because cells are plain elements.
+ */
 export const textCell = (text: string | undefined, look?: 'name' | 'dim') => (
   <td data-look={look} title={text}>
     {text}
@@ -127,7 +130,7 @@ export const textCell = (text: string | undefined, look?: 'name' | 'dim') => (
 )
 
 export interface RowCheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {
-  /** Whom it selects. */
+  /** The accessible name of the selected entry. */
   label: string
   isIndeterminate?: boolean
 }

@@ -5,15 +5,15 @@ import { formatDate, formatDateTime } from '~/ui/format/dates'
 import classes from './date-field.module.css'
 
 interface FormattedProps {
-  /** As the browser's field has it: `2026-11-21`, or `2026-11-21T14:30` in the reader's time zone. */
+  /** The input's value: `2026-11-21`, or `2026-11-21T14:30` in the reader's time zone. */
   value: string
   className?: string
   children: ReactNode
 }
 
-/** Browsers write days as their own language does, which may not be that of the page: `11/12/2026`. */
+/** Overlays the input with the date in the page's language, because browsers use their own: `11/12/2026`. */
 function Formatted({ value, className = '', children }: FormattedProps) {
-  // Without scripts the field alone is right.
+  // Without scripts only the input works.
   const isShown = useHydrated() && value !== '' && !Number.isNaN(Date.parse(value))
   const format =
     value.length === 10 ? formatDate : (time: string) => formatDateTime(new Date(time).toISOString())
@@ -37,17 +37,17 @@ interface DateInputProps {
   required: boolean
 }
 
-/** The browser's field for a day, which shows it as the page does. */
+/** The browser's date input, in the page's date format. */
 export function DateInput({ defaultValue, ...rest }: DateInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState(defaultValue)
   const [given, setGiven] = useState(defaultValue)
-  // A cleared filter, or the browser's Back, gives the field another day.
+  // A cleared filter or the browser's Back changes the value from outside.
   if (given !== defaultValue) {
     setGiven(defaultValue)
     setValue(defaultValue)
   }
-  // A day may have been chosen before hydration.
+  // A date may have been entered before hydration.
   useEffect(() => setValue(ref.current?.value ?? ''), [])
   return (
     <Formatted value={value}>
@@ -64,10 +64,10 @@ export function DateInput({ defaultValue, ...rest }: DateInputProps) {
 
 type FieldProps = TextInputProps & { value?: string }
 
-/** The same with a label. */
+/** {@link DateInput} with a label. */
 export const DateField = (props: FieldProps) => <FormattedField {...props} type="date" />
 
-/** The same for a time in the reader's time zone. */
+/** A labelled input for a date and time in the reader's time zone. */
 export const DateTimeField = (props: FieldProps) => <FormattedField {...props} type="datetime-local" />
 
 function FormattedField(props: FieldProps) {

@@ -101,7 +101,7 @@ function Opener({ name, children }: { name: string; children?: ReactNode }) {
   )
 }
 
-/** Presses a button as a person does, who has the focus on it then. */
+/** Clicks a button and focuses it, as a real click does. */
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })
   button.focus()

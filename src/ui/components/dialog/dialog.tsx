@@ -11,9 +11,9 @@ const focused = () =>
     : null
 
 /**
- * A dialog that is mounted only while it is open. On closing, the focus returns to what opened it, unless another
- * element has taken it; Mantine's own focus return needs dialogs that stay mounted. A click outside does not lose
- * what is typed, nor Escape what is being sent.
+ * A dialog that is mounted only while it is open. Closing returns the focus to the element that opened it, unless
+ * another element has taken it; Mantine's own focus return needs dialogs that stay mounted. A click outside does not
+ * close it, so typed text is kept; nor does Escape while it is sending.
  */
 export function Dialog({ onClose, closeOnEscape = true, ...props }: Omit<ModalProps, 'opened'>) {
   const content = useRef<HTMLDivElement>(null)

@@ -6,14 +6,14 @@ import classes from './divided-list.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
 export interface DividedSectionProps {
-  /** For links that lead here. */
+  /** The id, for links to it. */
   id?: string
   title: string
   /** One sentence. */
   text?: ReactNode
   /** One link under it. */
   action?: ReactNode
-  /** The ruled list, or whatever stands right. */
+  /** The list, or other content on the right. */
   children: ReactNode
 }
 
@@ -40,11 +40,11 @@ export interface DividedListItem {
   note?: ReactNode
   /** What it covers. */
   text?: ReactNode
-  /** Right: a count, progress ticks with words, a date. */
+  /** On the right: a count, progress ticks with text, a date. */
   detail?: ReactNode
-  /** Where it leads; without it the row is text alone. */
+  /** The link; without it the row is plain text. */
   to?: LinkTarget
-  /** Opens with approval only. */
+  /** Requires approval. */
   isLocked?: boolean
 }
 
@@ -57,7 +57,7 @@ export interface DividedListProps {
   form?: 'columns' | 'stacked' | 'brief'
 }
 
-/** Rows divided by hairlines; the whole row is the link's target. */
+/** A list of rows divided by hairlines; the whole row is the link target. */
 export function DividedList({ rows, form = 'columns' }: DividedListProps) {
   return (
     <ul className={classes.list} data-form={form}>

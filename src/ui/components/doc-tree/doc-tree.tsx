@@ -19,8 +19,8 @@ const rowAbove = (row: Element): HTMLElement | null =>
   row.closest('li')?.parentElement?.closest('li')?.querySelector<HTMLElement>('[data-row]') ?? null
 
 /**
- * The arrow keys in a tree of links and disclosures, beside the Tab key, which reaches all of them: up and down
- * from row to row, right opens, left closes or goes to the row above, Home and End.
+ * Handles the arrow keys in a tree of links and disclosures, in addition to Tab: up and down move between rows,
+ * right opens, left closes or moves to the parent, Home and End move to the ends.
  */
 function walkTree(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -48,24 +48,24 @@ function walkTree(event: KeyboardEvent<HTMLElement>): void {
 export interface TreeNode {
   id: string
   label: string
-  /** Left out for a node that only groups. */
+  /** Absent for a node that only groups. */
   to?: LinkTarget
-  /** Whether this is the page one reads. */
+  /** Whether this is the current page. */
   current?: boolean
-  /** Before the label, of a page about an HTTP request. */
+  /** The HTTP method, shown before the label of an operation's page. */
   method?: string
-  /** After the label: how many pages it holds. */
+  /** The number of pages, shown after the label. */
   count?: number
   children?: readonly TreeNode[]
-  /** In place of children: what stands under it, made when it is opened, best of {@link TreeBranch}. */
+  /** In place of children: content that is rendered when the node is opened, usually a {@link TreeBranch}. */
   lazy?: () => ReactNode
-  /** Whether there is more under it, which is shown by going there. */
+  /** Whether it has children that are only shown on its own page. */
   hasMore?: boolean
 }
 
 /**
- * Components and their pages as plain links and the browser's own disclosures. What holds the current page is
- * open, and the current page is scrolled into view without moving the page. Arrow keys walk through it.
+ * Components and their pages as plain links and native disclosures. The branch of the current page is open, and the
+ * current page is scrolled into view without scrolling the page. Supports arrow keys.
  */
 export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
   const tree = useRef<HTMLUListElement>(null)
@@ -77,7 +77,7 @@ export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
       if (link) scrollColumnTo(link)
     }
     show()
-    // In a drawer there is nothing to scroll before it opens.
+    // A closed drawer cannot scroll.
     const drawer = tree.current?.closest('[popover]')
     drawer?.addEventListener('toggle', show)
     return () => drawer?.removeEventListener('toggle', show)
@@ -92,7 +92,7 @@ export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
   )
 }
 
-/** What stands under a node, where it was made only when that was opened. */
+/** The lazily rendered children of a node. */
 export function TreeBranch({ nodes }: { nodes: readonly TreeNode[] }) {
   return (
     <ul className={classes.children}>
@@ -118,7 +118,7 @@ function Branch({ node }: { node: TreeNode }) {
   const holdsIt = holdsCurrent(node)
   const [isOpen, setIsOpen] = useState(holdsIt)
   const [held, setHeld] = useState(holdsIt)
-  // What the reader opened stays open; what he or she goes into opens.
+  // Opened nodes stay open; navigating into a node opens it.
   if (held !== holdsIt) {
     setHeld(holdsIt)
     if (holdsIt) setIsOpen(true)

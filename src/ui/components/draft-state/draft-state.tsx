@@ -15,7 +15,7 @@ export type DraftStatus =
   | { is: 'failed' }
   /** For good. */
   | { is: 'refused' }
-  /** Said elsewhere on the page. */
+  /** Shown elsewhere on the page. */
   | { is: 'conflict' }
 
 export interface DraftStateProps {
@@ -24,7 +24,7 @@ export interface DraftStateProps {
 
 const sentences = () => ({ failed: t`Not saved. Trying again.`, refused: t`Not saved.` })
 
-/** Tells those who listen of what they should know while they write: that it is not saved, and that it is again. */
+/** Announces to screen readers that text is not saved, and that it is saved again. */
 const useStatusAnnouncement = (is: DraftStatus['is']) => {
   const told = useRef<string | null>(null)
   useEffect(() => {
@@ -38,10 +38,10 @@ const useStatusAnnouncement = (is: DraftStatus['is']) => {
   }, [is])
 }
 
-/** Whether what is typed is safe, opposite the title. "Saving" shows after 400 ms only. */
+/** The save status of a draft, opposite the title. "Saving" appears only after 400 ms. */
 export function DraftState({ condition }: DraftStateProps) {
   useStatusAnnouncement(condition.is)
-  // The clock is the reader's own, which the server does not know.
+  // In the reader's time zone, which the server does not know.
   const isHydrated = useHydrated()
   return (
     <Text as="span" c="dim" size="sm" className={classes.state} data-is={condition.is}>

@@ -4,36 +4,36 @@ import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, ReactNode } from
 import classes from './drawer.module.css'
 
 interface DrawerProps {
-  /** What a DrawerButton's `target` names. Unique on the page. */
+  /** The id for DrawerButton's `target`; unique on the page. */
   id: string
-  /** Heading of the sheet and its accessible name. */
+  /** The heading and accessible name. */
   label: string
   children: ReactNode
-  /** From which side it comes; right unless told. */
+  /** The side that it opens from; right by default. */
   side?: 'left' | 'right'
-  /** From this width on it is an ordinary part of the page: md 1024 px, lg 1200 px. */
+  /** From this width on it is a regular part of the page: md 1024 px, lg 1200 px. */
   inlineFrom?: 'md' | 'lg'
   as?: 'nav' | 'aside' | 'div'
-  /** Stays open beside the page, which can be used meanwhile, until it is closed. */
+  /** Non-modal: stays open next to the usable page until it is closed. */
   stays?: boolean
   className?: string | undefined
 }
 
-/** Closes the drawer in which a link was followed: what it leads to may be on this very page. */
+/** Closes the drawer when a link in it is followed, because the target may be on the same page. */
 const closeAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
   if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover()
 }
 
-/** What the browser does for a popover that closes by itself. */
+/** Closes on Escape, as browsers do for automatic popovers. */
 const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   event.currentTarget.hidePopover()
 }
 
 /**
- * A drawer on narrow screens, made of the browser's own popover: opens without JavaScript, closes with Escape, a press
- * beside it or a link followed inside it. With `inlineFrom` the same element is a column of the page on wide screens,
- * so nothing is rendered twice.
+ * A drawer on narrow screens, based on the native popover: opens without JavaScript, closes on Escape, a press
+ * outside it or a followed link. With `inlineFrom` the same element is a column of the page on wide screens, so its
+ * content is rendered once.
  */
 export function Drawer({
   id,
@@ -75,11 +75,11 @@ export function Drawer({
 }
 
 interface DrawerButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {
-  /** The `id` of the sheet it opens. */
+  /** The `id` of the drawer. */
   target: string
 }
 
-/** Opens a sheet, without JavaScript. Unstyled: the place gives it its look. */
+/** Opens a drawer, also without JavaScript. Unstyled. */
 export function DrawerButton({ target, ...rest }: DrawerButtonProps) {
   return <button type="button" popoverTarget={target} {...rest} />
 }

@@ -3,8 +3,8 @@ import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
 /**
- * A field for an e-mail address. Its type is text: in fields of the type `email`, browsers refuse or rewrite
- * international domains while they are typed.
+ * An input for an e-mail address. Of type text, because browsers refuse or rewrite international domains in `email`
+ * inputs while typing.
  */
 export function EmailField(props: ComponentProps<typeof TextInput>) {
   return (

@@ -3,15 +3,15 @@ import classes from './empty-state.module.css'
 import { Cluster, Text, Box } from '~/ui/layouts/primitives'
 
 export interface EmptyStateProps {
-  /** Why it is empty, one sentence. */
+  /** A sentence that says why it is empty. */
   title: string
   /** What would fill it. */
   children?: ReactNode
-  /** The one act that helps. */
+  /** The suggested action. */
   action?: ReactNode
 }
 
-/** Nothing here, and why: starts where the content would, under a broken one-line. */
+/** An empty state with its reason, placed where the content would start. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Box py={24}>

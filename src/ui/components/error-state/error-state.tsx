@@ -6,13 +6,13 @@ import { Text } from '~/ui/layouts/primitives'
 import { errorMessage } from '~/ui/format/error-message'
 
 interface ErrorStateProps {
-  /** What could not be done, one sentence. */
+  /** A sentence that says what failed. */
   title: string
-  /** The query that failed, as `useQuery` returns it. */
+  /** The failed query from `useQuery`. */
   query: { error: unknown; refetch: () => unknown }
 }
 
-/** A part of the page that could not be loaded, in its place: why, and a button to try again. */
+/** Shown in place of a part that failed to load: the reason, and a retry button. */
 export function ErrorState({ title, query: { error, refetch } }: ErrorStateProps) {
   return (
     <div className={classes.error} role="alert">

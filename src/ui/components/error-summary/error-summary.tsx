@@ -13,11 +13,11 @@ export interface ErrorSummaryProps {
   /** E.g. "Two answers are missing before you can submit." */
   title: string
   items: readonly SummaryItem[]
-  /** To move the focus here after a refused submit. */
+  /** For moving the focus here after a refused submit. */
   ref?: Ref<HTMLDivElement>
 }
 
-/** What is missing above the form, each a link that puts the focus in its field. */
+/** The errors above a form; each links to its field. */
 export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
   return (
     <div ref={ref} className={classes.summary} role="alert" tabIndex={-1}>

@@ -17,7 +17,7 @@ export interface FactListProps {
   form?: 'facts' | 'spec'
 }
 
-/** Labels and values, ruled. */
+/** A list of labels and values with dividers. */
 export function FactList({ facts, columns = 2, form = 'facts' }: FactListProps) {
   return (
     <Box as="dl" size="sm" className={classes.list} data-columns={columns} data-form={form}>

@@ -10,7 +10,7 @@ import type { TypedSearch } from './use-typed-search'
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   /** Accessible name; also the placeholder unless one is given. */
   label: string
-  /** The beginning of the label, which stays in sight: where one list has two such fields. */
+  /** The visible part of the label, for lists with two such fields. */
   lead?: string
 }
 
@@ -36,7 +36,7 @@ export interface TypedSearchFieldProps {
   text: TypedSearch
 }
 
-/** The text filter that applies as one types. */
+/** The text filter that applies while typing. */
 export function TypedSearchField({ label, name, text }: TypedSearchFieldProps) {
   return (
     <SearchField
@@ -57,11 +57,11 @@ export interface FilterSelectProps {
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
-  /** What an unset filter says; "Any" unless told. */
+  /** The text of an unset filter; "Any" by default. */
   anyLabel?: string
 }
 
-/** A filter of one choice. Once set: accent border, tint, and a cross that clears it. */
+/** A single-choice filter. When set: accent border, tint, and a clear button. */
 export function FilterSelect({
   label,
   name,
@@ -93,11 +93,11 @@ export function FilterSelect({
 interface ActiveFilterProps {
   label: string
   value: string
-  /** The same list without it. */
+  /** The list without this filter. */
   without: LinkTarget
 }
 
-/** A filter that is set elsewhere, and can be cleared here. */
+/** A filter that was set elsewhere, and can be cleared here. */
 export function ActiveFilter({ label, value, without }: ActiveFilterProps) {
   return (
     <span className={classes.filter} data-set>
@@ -121,7 +121,7 @@ function Clear({ label, onClear }: { label: string; onClear: () => void }) {
       className={classes.clear}
       aria-label={t`Clear “${label}”`}
       onClick={({ currentTarget }) => {
-        // The cross goes with the choice; the keyboard's place stays at the filter.
+        // The clear button disappears, so the filter gets the focus.
         currentTarget.parentElement?.querySelector('select')?.focus()
         onClear()
       }}
@@ -138,7 +138,7 @@ export interface PeriodFieldsProps {
   isRequired?: boolean
 }
 
-/** The first and the last day of a period, in the browser's own fields, which stay together where there is room. */
+/** The first and last day of a period, as native date inputs that stay on one line if there is space. */
 export function PeriodFields({ from, to, isRequired = false }: PeriodFieldsProps) {
   const id = useId()
   return (

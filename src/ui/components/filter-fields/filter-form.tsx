@@ -4,20 +4,20 @@ import classes from './filter-form.module.css'
 import type { PortalAddress } from '~/ui/links/href'
 
 interface FilterFormProps {
-  /** The address of the list, without its search. */
+  /** The path of the list. */
   action: PortalAddress
-  /** Accessible name: what it finds. */
+  /** The accessible name: what it finds. */
   label: string
-  /** What else the address says of the list, and goes on to say. */
+  /** Other search parameters of the list, which are kept. */
   kept?: Readonly<Record<string, string | number | undefined>>
-  /** Where something does not apply by itself: told the fields when they are sent. */
+  /** Called with the fields on submit, for filters that do not apply while typing. */
   onShow?: (fields: FormData) => void
   className?: string | undefined
   ref?: Ref<HTMLFormElement>
   children: ReactNode
 }
 
-/** The filters of a list. Without scripts it is an ordinary form that asks for the same address. */
+/** The filters of a list. Without scripts it is a plain GET form. */
 export function FilterForm({ action, label, kept, onShow, className = '', ref, children }: FilterFormProps) {
   return (
     <form

@@ -1,31 +1,31 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-// Milliseconds without typing after which the search runs.
+// Milliseconds of pause before the search runs.
 const debounceMs = 250
 
 export interface TypedSearch {
   typed: string
   type: (text: string) => void
-  /** Searches without waiting. */
+  /** Searches immediately. */
   sendNow: () => void
 }
 
 /**
- * A search field that is in sync with the address: typing searches after a pause, and a change from
- * elsewhere (back, a cleared filter, a link) shows in the field.
- * @param known the current value in the address.
+ * Keeps a search field in sync with the URL: typing searches after a pause, and a change from elsewhere (Back, a
+ * cleared filter, a link) updates the field.
+ * @param known the current value in the URL
  */
 export const useTypedSearch = (known: string, search: (text: string) => void): TypedSearch => {
   const [typed, setTyped] = useState(known)
   const [shown, setShown] = useState(known)
-  // Searched for, but not in the address yet; the oldest first.
+  // Searches that the URL does not show yet, oldest first.
   const [awaited, setAwaited] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const router = useRouter()
   useEffect(() => {
     const forget = () => clearTimeout(timer.current)
-    // A user who goes elsewhere is not brought back by what was typed before.
+    // A pending search must not bring back a user who navigated away.
     const stop = router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget())
     return () => {
       stop()
@@ -33,7 +33,7 @@ export const useTypedSearch = (known: string, search: (text: string) => void): T
     }
   }, [router])
 
-  // Our own searches change the address late, while the user types on: only other changes are adopted.
+  // Own searches update the URL while the user types on, so only other changes are adopted.
   if (known !== shown) {
     setShown(known)
     const place = awaited.indexOf(known)
@@ -48,7 +48,7 @@ export const useTypedSearch = (known: string, search: (text: string) => void): T
     setAwaited((before) => [...before, wanted])
     search(wanted)
   }
-  // Another filter may have been chosen since it was typed.
+  // Uses the current filters, which may have changed since.
   const latestSend = useRef(send)
   useEffect(() => {
     latestSend.current = send

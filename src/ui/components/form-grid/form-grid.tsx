@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './form-grid.module.css'
 import { Cluster, Text } from '~/ui/layouts/primitives'
 
-/** Fields two a row at most, one under 700 px; gap 18 by 20. A field in `<Wide>` takes the row. */
+/** A grid with up to two fields per row, one under 700 px; gap 18 by 20. A field in `<Wide>` takes the whole row. */
 export function FormGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>
 }
@@ -12,13 +12,13 @@ export function Wide({ children }: { children: ReactNode }) {
 }
 
 export interface FormFootProps {
-  /** The primary button and what stands beside it. */
+  /** The primary button and those beside it. */
   children: ReactNode
-  /** At the right end: what will happen. */
+  /** At the right end: a note about what will happen. */
   note?: ReactNode
 }
 
-/** Under the fields, after a hairline. */
+/** The footer of a form, below a hairline. */
 export function FormFoot({ children, note }: FormFootProps) {
   return (
     <Cluster gap="12px 20px" className={classes.foot}>

@@ -2,13 +2,13 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
 export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
-  /** What it does, to what: nothing else says it. */
+  /** The accessible name: the action and its object. */
   'aria-label': string
   /** The icon, 14 to 18 px. */
   children: ReactNode
 }
 
-/** A quiet button of one icon: 32 px, 44 where fingers press it. */
+/** An icon-only button: 32 px, 44 on touch screens. */
 export function IconButton({ className, ...rest }: IconButtonProps) {
   return (
     <button

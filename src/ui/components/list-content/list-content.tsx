@@ -24,13 +24,13 @@ export interface ListQuery<TRow> {
   /** `total` rows on all pages, at most `count` on each; both are absent if the list has no pages. */
   data: { data: readonly TRow[]; total?: number; count?: number } | undefined
   error: Error | null
-  /** Whether `data` answers an earlier filter or page. */
+  /** Whether `data` is of an earlier filter or page. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
 
 export interface ListPaging {
-  /** The current page, from 1; the first unless given. */
+  /** The current page, from 1; the first by default. */
   page?: number | undefined
   hrefFor: PageHref
 }
@@ -61,7 +61,7 @@ const maxValueLength = 40
 const shorten = (value: string) =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value
 
-/** Says which filters of the address have no effect, as in a link that was mistyped or is from an earlier release. */
+/** Lists filters in the URL that have no effect, as in a mistyped link or one from an earlier release. */
 function IgnoredFilters() {
   const ignored = Object.entries(getIgnoredParameters(useSearch({ strict: false, shouldThrow: false }) ?? {}))
   if (ignored.length === 0) return null
@@ -108,12 +108,12 @@ function Content<TRow>(props: ListContentProps<TRow>) {
 
 interface PageOutOfRangeProps {
   total: number
-  /** Rows a page. */
+  /** Rows per page. */
   count: number
   hrefFor: PageHref
 }
 
-/** Shown instead of the rows of a page beyond the last one. Removing the last row of a page leads here as well. */
+/** Shown for a page beyond the last one, as after removing the last row of a page. */
 export function PageOutOfRange({ total, count, hrefFor }: PageOutOfRangeProps) {
   const last = Math.ceil(total / count)
   return (
@@ -131,11 +131,11 @@ export function PageOutOfRange({ total, count, hrefFor }: PageOutOfRangeProps) {
 
 interface PagedListProps<TRow, TCount extends number> extends ListContentProps<TRow> {
   paging: ListPaging
-  /** Lets the reader choose how many rows a page has. */
+  /** Whether the user can choose the page size. */
   rowsPerPage?: RowsPerPageProps<TCount>
 }
 
-/** A list within a page, with links to its pages below it. */
+/** A list within a page, with pagination below it. */
 export function PagedList<TRow, TCount extends number = never>(props: PagedListProps<TRow, TCount>) {
   const { list, paging, rowsPerPage } = props
   const { total = 0, count: answered = 1 } = list.data ?? {}

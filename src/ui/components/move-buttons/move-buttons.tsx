@@ -4,7 +4,7 @@ import { Cluster } from '~/ui/layouts/primitives'
 import { IconButton } from '../icon-button/icon-button'
 
 interface MoveButtonsProps {
-  /** What is moved, in words. */
+  /** The name of the moved item. */
   name: string
   canMoveUp: boolean
   canMoveDown: boolean
@@ -15,7 +15,7 @@ interface MoveButtonsProps {
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** Moves and removes an item of a list. At an end of the list a button says so, and keeps the focus. */
+/** Buttons that move and remove a list item. At an end of the list a button is inert but keeps the focus. */
 export function MoveButtons(props: MoveButtonsProps) {
   const { name, canMoveUp, canMoveDown, onMove, onRemove, className } = props
   return (

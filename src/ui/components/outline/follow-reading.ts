@@ -6,7 +6,7 @@ const getScroller = (element: Element): HTMLElement | null => {
   return null
 }
 
-/** Scrolls the column that an element stands in, and never the page, until the element is seen in it. */
+/** Scrolls the column around an element, never the page, until the element is visible. */
 export function scrollColumnTo(element: Element): void {
   const scroller = getScroller(element)
   if (scroller === null) return
@@ -25,13 +25,13 @@ const isAtEnd = (): boolean =>
   window.scrollY > 0 && window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
 
 /**
- * The link of the heading one reads under: the last that has passed the upper quarter of the window, or the first; at
- * the end of the page the last, or the one of those in view that the address names.
+ * Finds the link of the current heading: the last one above the upper quarter of the window, else the first; at the
+ * end of the page the last, or the visible one in the URL.
  */
 const findCurrentLink = (links: readonly Element[]): Element | undefined => {
   const line = window.innerHeight / 4
   if (!isAtEnd()) return links.findLast((link) => getTop(link) <= line) ?? links[0]
-  // The last headings may never come so high: then the one that was asked for, if it is seen, or the last.
+  // The last headings may not scroll that high: then takes the one in the URL if it is visible, else the last.
   const target = document.querySelector(':target')?.id
   const asked = links.find((link) => getId(link) === target)
   return asked !== undefined && getTop(asked) >= 0 ? asked : links.at(-1)
@@ -48,10 +48,7 @@ const unmark = (link: Element): void => {
   link.removeAttribute('aria-current')
 }
 
-/**
- * Marks in a list of links to headings the one that is read under, at once and whenever that changes, until the signal
- * aborts.
- */
+/** Keeps the link to the current heading marked until the signal aborts. */
 export const trackReadingPosition = (list: Element, signal: AbortSignal): void => {
   const links = [...list.querySelectorAll('a')]
   let frame = 0

@@ -13,17 +13,14 @@ interface OutlineItem {
 
 interface OutlineProps {
   items: readonly OutlineItem[]
-  /** Above the list; left out where a drawer already says it. */
+  /** The heading above the list; absent in a drawer that has it. */
   heading?: string
 }
 
-/**
- * The headings of this page, the one in view marked: the first, until the browser knows better. Plain links without
- * JavaScript.
- */
+/** The headings of this page with the current one marked, initially the first. Plain links without JavaScript. */
 export function Outline({ items, heading }: OutlineProps) {
   const list = useRef<HTMLOListElement>(null)
-  // After each rendering: its links may be others.
+  // After each rendering, because the links may have changed.
   useEffect(() => {
     if (list.current === null) return undefined
     const following = new AbortController()

@@ -4,18 +4,18 @@ import classes from './page-notice.module.css'
 import { Text } from '~/ui/layouts/primitives'
 
 interface PageNoticeProps {
-  /** What it is about, for who goes from landmark to landmark. */
+  /** The accessible name of the landmark. */
   label: string
   tone: 'calm' | 'warning'
   /** A sentence. */
   children: ReactNode
-  /** The button that settles it. */
+  /** The button that resolves it. */
   action: ReactNode
 }
 
 const icons = { calm: IconInfoCircle, warning: IconAlertTriangle } as const
 
-/** When the notice goes with the focus in it, or in its disabled button, the page gets the focus. */
+/** Moves the focus to the page when the notice disappears or its focused button is disabled. */
 const useFocusOnLeaving = () => {
   const isHere = useRef(false)
   useEffect(
@@ -30,13 +30,13 @@ const useFocusOnLeaving = () => {
       isHere.current = true
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A button that goes or is disabled leaves the focus on no element.
+      // A removed or disabled button leaves no element focused.
       if (relatedTarget !== null) isHere.current = false
     },
   }
 }
 
-/** A line above every page that says one thing and has one button, until it is settled. */
+/** A notice above every page with one button, until it is resolved. */
 export function PageNotice({ label, tone, children, action }: PageNoticeProps) {
   const Icon = icons[tone]
   return (

@@ -8,13 +8,13 @@ export interface PageTitleProps {
   size?: 'page' | 'document' | 'display' | 'admin'
   /** Under the title, dim. */
   lead?: ReactNode
-  /** Opposite the title: draft state, one act. */
+  /** Opposite the title: draft status, one action. */
   aside?: ReactNode
-  /** Drawn alike within another page, which has a first heading of its own. */
+  /** Same look within another page, which has its own `<h1>`. */
   isPreview?: boolean
 }
 
-/** The page's first heading. Focus comes here after navigation. */
+/** The page's first heading, which gets the focus after navigation. */
 export function PageTitle({ children, size = 'page', lead, aside, isPreview = false }: PageTitleProps) {
   return (
     <div className={classes.head} data-size={size}>

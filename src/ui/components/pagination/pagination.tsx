@@ -9,10 +9,9 @@ import type { LinkTarget } from '~/ui/links/href'
 import { Box } from '~/ui/layouts/primitives'
 
 /**
- * The page numbers to show: first, last, and those about the current one. `null` is a gap.
- *
+ * Returns the page numbers to show: first, last, and those around the current one. `null` is a gap.
  * @param page the current page, from 1
- * @param pages how many there are
+ * @param pages number of pages
  */
 export function getVisiblePages(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
@@ -27,7 +26,7 @@ export function getVisiblePages(page: number, pages: number): (number | null)[] 
   })
 }
 
-/** The address of a page of a list: path, search and all. */
+/** The URL of a page of a list. */
 export type PageHref = (page: number | undefined) => LinkTarget
 
 interface PaginationProps {
@@ -37,10 +36,10 @@ interface PaginationProps {
   hrefFor: PageHref
 }
 
-/** The first page is the address without a number. */
+/** The first page has no page number in the URL. */
 export const omitFirstPage = (page: number) => (page === 1 ? undefined : page)
 
-/** Pages as real links, so that they open in tabs and work without JavaScript. */
+/** Pagination with real links, which open in tabs and work without JavaScript. */
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   if (pages <= 1) return null
   return (
@@ -99,7 +98,7 @@ export interface RowsPerPageProps<TCount extends number> {
   onChange: (rows: TCount) => void
 }
 
-/** How many rows a page holds. */
+/** A selector for the page size. */
 export function RowsPerPage<TCount extends number>({ value, options, onChange }: RowsPerPageProps<TCount>) {
   return (
     <Box as="label" c="dim" size="sm" className={classes.rows}>

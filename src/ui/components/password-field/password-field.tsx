@@ -7,16 +7,16 @@ import { Cluster } from '~/ui/layouts/primitives'
 
 export interface PasswordRequirement {
   label: string
-  /** Whether what is typed meets it now. */
+  /** Whether the current text meets it. */
   met: boolean
 }
 
 export interface PasswordFieldProps extends PasswordInputProps {
-  /** The provider's policy, shown as it is met. */
+  /** The rules of the provider's policy, marked as they are met. */
   requirements?: readonly PasswordRequirement[]
 }
 
-/** A password with an eye, and under it what it must have. */
+/** A password input with a visibility toggle and its requirements below. */
 export function PasswordField({ requirements, ...rest }: PasswordFieldProps) {
   const listId = useId()
   return (

@@ -28,7 +28,7 @@ export interface PhoneFieldProps {
   onBlur?: () => void
   description?: ReactNode
   error?: ReactNode
-  /** Of the number's input, for the summary of errors to link to. */
+  /** The id of the number input, for links from the error summary. */
   id?: string
   /** Form names of the two parts. */
   names?: { country: string; number: string }

@@ -1,32 +1,32 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 
-/** What tells and takes a place in a video: the element itself, or the player of a provider. */
+/** A source of the playback position that can be set: the video element, or a provider's player. */
 export interface PlaybackPort {
   /** Seconds. */
   currentTime: number
   /** Seconds; 0 or NaN until it is known. */
   readonly duration: number
   readonly seeking: boolean
-  /** How much of the file is there, as `HTMLMediaElement.readyState` counts it; absent at a provider. */
+  /** `HTMLMediaElement.readyState`; absent for a provider. */
   readonly readyState?: number
 }
 
-/** What happened; `time` comes several times a second while it plays. */
+/** A playback event; `time` fires several times a second during playback. */
 export type PlaybackEvent = 'time' | 'play' | 'pause' | 'seeked' | 'ended'
 
 type Listener = (event: PlaybackEvent) => void
 
-/** One video's place in time, for those who follow it and those who move it. */
+/** The playback position of a video, to observe and to set. */
 export interface Playback {
-  /** Seconds: the last place that was really reached, never one on the way to another. */
+  /** Seconds; the last position that was reached, not a seek target. */
   time: () => number
   /** Seconds; 0 until it is known. */
   duration: () => number
-  /** Moves to a second, now or as soon as there is something to move. */
+  /** Seeks to a position in seconds, now or once the video is loaded. */
   seek: (seconds: number) => void
-  /** Follows what happens; returns how to stop. */
+  /** Adds a listener; returns a function that removes it. */
   watch: (listener: Listener) => () => void
-  /** Hands over what plays, and the element within which its events happen; returns how to let go. */
+  /** Connects a player and the element that contains its events; returns a function that disconnects it. */
   attach: (port: PlaybackPort, host: EventTarget) => () => void
 }
 
@@ -41,11 +41,11 @@ const eventNames = {
 const metadata = 1
 const currentData = 2
 
-/** While a file is changed for another, or sought in, the element stands at 0 or between two places. */
+/** During a source change or a seek, the element reports 0 or an intermediate position. */
 const isSettled = ({ seeking, readyState = currentData }: PlaybackPort) =>
   !seeking && readyState >= currentData
 
-/** @param startAt seconds at which it begins */
+/** @param startAt initial position in seconds */
 export const createPlayback = (startAt: number): Playback => {
   let port: PlaybackPort | null = null
   let place = startAt
@@ -77,7 +77,7 @@ export const createPlayback = (startAt: number): Playback => {
     attach: (given, host) => {
       port = given
       const ending = new AbortController()
-      // Media events do not bubble, so they are taken on their way down.
+      // Media events do not bubble, so the listener captures them.
       const options = { capture: true, signal: ending.signal }
       for (const [name, event] of Object.entries(eventNames)) {
         host.addEventListener(name, () => follow(event), options)
@@ -92,12 +92,12 @@ export const createPlayback = (startAt: number): Playback => {
   }
 }
 
-/** A playback for the life of a component. */
+/** Creates a playback for the lifetime of a component. */
 export const usePlayback = (startAt: number): Playback => useState(() => createPlayback(startAt))[0]
 
 /**
- * Something that follows the time, such as which line is spoken; renders only when it changes.
- * @param pick what of it, the same value for the same time
+ * Returns a value derived from the position, such as the current caption; renders only when it changes.
+ * @param pick derives the value; must be pure
  */
 export const usePlaybackValue = <Value extends number | boolean>(
   playback: Playback,

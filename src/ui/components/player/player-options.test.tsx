@@ -9,7 +9,7 @@ const facts = {
   chapters: [{ at: 8, title: '<b>Read</b> & "wait"' }],
 }
 
-/** As plyr puts them together: what is not given is its own. */
+/** Merges options as plyr does. */
 const used = { ...Plyr.defaults, ...playerOptions(facts) }
 
 const shipped = readFileSync('node_modules/plyr/dist/plyr.mjs', 'utf8')
@@ -27,7 +27,7 @@ describe('the numbers of the specification, section 9', () => {
     expect(used.quality.default).toBe(Plyr.defaults.quality.default)
   })
 
-  // Plyr gives these no name, so they are looked for in what is shipped. The browser tests measure most of them.
+  // Plyr does not export these defaults, so they are read from its source. Browser tests measure most of them.
   test.each([
     ['hides the controls after two seconds, on touch after three', 'player.touch ? 3000 : 2000'],
     ['gives an advertisement twelve seconds to be set up', 'startSafetyTimer(12000'],

@@ -3,7 +3,7 @@ import type { PlyrOptions } from 'plyr'
 import blankVideo from './blank.mp4'
 import iconUrl from './player-icons.svg'
 
-/** What plyr's controls are called; `{seektime}` and the like are filled in by plyr. */
+/** Labels of plyr's controls; plyr fills in `{seektime}` and the like. */
 const playerLabels = () => ({
   restart: t`Start again`,
   rewind: 'Back {seektime} seconds',
@@ -38,25 +38,25 @@ const playerLabels = () => ({
 /** The heights in pixels that plyr offers (specification, section 9). */
 export const playerQualities = [4320, 2880, 2160, 1440, 1080, 720, 576, 480, 360, 240] as const
 
-/** The offered quality that is nearest to a height: 1,088 pixels are 1080. */
+/** Returns the offered quality nearest to a height: 1,088 pixels are 1080. */
 export const getQuality = (height: number): number =>
   playerQualities.reduce((nearest, quality) =>
     Math.abs(quality - height) < Math.abs(nearest - height) ? quality : nearest,
   )
 
-/** What of a video the player must be told. */
+/** The video's properties that the player needs. */
 export interface PlayerConfig {
   title: string
   /** Heights in pixels, of those that plyr offers (specification, section 9). */
   qualities: readonly number[]
-  /** Marked on the bar; `at` in seconds. */
+  /** Markers on the progress bar; `at` in seconds. */
   chapters: readonly { at: number; title: string }[]
 }
 
 /** The default quality of the specification, section 9; plyr's own too. */
 const defaultQuality = 576
 
-/** Where nothing was chosen: the default, else the nearest below it, else the lowest there is. */
+/** The initial quality without a stored choice: the default, else the next lower one, else the lowest. */
 export const startQuality = (qualities: readonly number[]): number => {
   const below = qualities.filter((quality) => quality <= defaultQuality)
   return below.length > 0 ? Math.max(...below) : Math.min(...qualities, Number.MAX_SAFE_INTEGER)
@@ -65,9 +65,8 @@ export const startQuality = (qualities: readonly number[]): number => {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /**
- * What the player is given over plyr's defaults. The numbers of the specification, section 9, are plyr's defaults and
- * stay untouched; what is changed here are words, addresses (nothing is fetched from plyr's hosts) and which controls
- * are shown.
+ * The options that differ from plyr's defaults. The numbers of the specification, section 9, are plyr's defaults and
+ * stay unchanged; changed are labels, URLs (nothing is fetched from plyr's hosts) and the visible controls.
  */
 export const playerOptions = ({ title, qualities, chapters }: PlayerConfig): PlyrOptions => ({
   title,
@@ -99,7 +98,7 @@ export const playerOptions = ({ title, qualities, chapters }: PlayerConfig): Ply
   }),
   markers: {
     enabled: chapters.length > 0,
-    // Plyr takes a label for HTML.
+    // Plyr inserts labels as HTML.
     points: chapters.map(({ at, title: label }) => ({ time: at, label: escaped(label) })),
   },
 })

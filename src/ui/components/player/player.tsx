@@ -9,16 +9,16 @@ import providerPlayerClasses from './provider-player.module.css'
 
 export interface PlayerProps {
   title: string
-  /** The same video in several heights. */
+  /** The video's files, one per height. */
   sources: readonly { src: string; type: string; height: number }[]
-  /** WebVTT of the portal's own. */
+  /** Captions as WebVTT. */
   tracks: readonly { src: string; language: string; label: string }[]
   poster: string | null
-  /** Width by height; the place is kept before anything is loaded. */
+  /** Aspect ratio; reserves space before anything is loaded. */
   ratio: number
-  /** Marked on the bar; `at` in seconds. */
+  /** Markers on the progress bar; `at` in seconds. */
   chapters: readonly { at: number; title: string }[]
-  /** Follows and sets the position. The video begins where it was left. */
+  /** Observes and sets the position. The video starts at the stored one. */
   playback: Playback
   /** Called when none of its files could be loaded. */
   onFailed: () => void
@@ -28,8 +28,8 @@ const isLost = (video: HTMLVideoElement) =>
   video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
 
 /**
- * A video of the portal's own files: the browser's own controls until plyr is there. Another video needs another key,
- * since plyr moves the element.
+ * Plays a video from the portal's files: native controls until plyr is loaded. Give each video its own key, because
+ * plyr moves the element.
  */
 export function Player({ title, sources, tracks, poster, ratio, chapters, playback, onFailed }: PlayerProps) {
   const stageRef = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
 
   useEffect(() => {
     const stage = stageRef.current
-    // Queried again, because plyr replaces the element.
+    // Queried again because plyr replaces the element.
     const video = stage?.querySelector('video')
     if (!stage || !video) return
     const letGo = playback.attach(video, stage)
@@ -50,7 +50,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
       end = () => player.destroy()
       if (isOver) end()
     }
-    // Without it the browser's own controls stay, and they play too.
+    // Without plyr the native controls remain.
     start().catch(() => undefined)
     return () => {
       isOver = true
@@ -97,13 +97,13 @@ export interface ProviderPlayerProps {
   /** The provider's id of the video. */
   id: string
   title: string
-  /** Follows the place, and moves it. The video begins where it stands. */
+  /** Observes and sets the position. The video starts at the stored one. */
   playback: Playback
 }
 
 const names = () => ({ youtube: 'YouTube', vimeo: t`Vimeo` }) as const
 
-/** A video that a provider plays in a frame of its own. Nothing is asked of the provider before one says so. */
+/** Plays a provider's video in an iframe. Nothing is loaded from the provider before the user agrees. */
 export function ProviderPlayer({ provider, id, title, playback }: ProviderPlayerProps) {
   const [isWanted, setIsWanted] = useState(false)
   const stageRef = useRef<HTMLDivElement>(null)

@@ -5,12 +5,12 @@ import { playerOptions } from './player-options'
 
 export interface ProviderVideo {
   provider: 'youtube' | 'vimeo'
-  /** The provider's id; of a Vimeo video that is not listed, with its key after a slash. */
+  /** The provider's video id; for an unlisted Vimeo video, with its key after a slash. */
   id: string
   title: string
 }
 
-/** An address that answers with these facts, without asking anybody: plyr would ask a third host. */
+/** A data URL with this metadata, so that plyr does not request it from a third host. */
 const createDataUrl = (facts: object) =>
   URL.createObjectURL(new Blob([JSON.stringify(facts)], { type: 'application/json' }))
 
@@ -33,9 +33,9 @@ const getPort = (player: Plyr): PlaybackPort => ({
 })
 
 /**
- * Loads a provider's player into an element and plays: its own controls, since its captions and qualities are out of
- * plyr's reach; plyr tells the place.
- * @returns how to end it
+ * Loads a provider's player into an element and plays. The provider's controls are used, because plyr cannot control
+ * its captions and qualities; plyr reports the position.
+ * @returns a function that stops it
  */
 export const startProvider = (
   host: HTMLElement,
@@ -65,7 +65,7 @@ export const startProvider = (
     },
   })
   let letGo = playback.attach(getPort(player), host)
-  // YouTube puts its frame in the place of the element that tells the time.
+  // YouTube replaces the element that reports the time with its iframe.
   const follow = () => {
     letGo()
     letGo = playback.attach(getPort(player), player.media)

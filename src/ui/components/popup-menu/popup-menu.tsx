@@ -6,9 +6,9 @@ import type { LinkTarget } from '~/ui/links/href'
 
 export interface PopupMenuItem {
   label: string
-  /** Stands in the place of a link or a button: a setting, which leaves the menu open. */
+  /** Custom content in place of a link or button: a setting, which keeps the menu open. */
   content?: ReactNode
-  /** Where it leads. Without it the item is a button and `onSelect` is called. */
+  /** The link. Without it the item is a button that calls `onSelect`. */
   to?: LinkTarget
   onSelect?: () => void
   icon?: ReactNode
@@ -20,12 +20,12 @@ export interface PopupMenuProps {
   /** Unique on the page; the opener's `popoverTarget`. */
   id: string
   label: string
-  /** Above the items, e.g. the person's name and mail. */
+  /** Above the items, e.g. the user's name and e-mail address. */
   head?: ReactNode
   items: readonly PopupMenuItem[]
 }
 
-/** A short list of links under the top bar's right end. The browser's own popover, so it opens without JavaScript. */
+/** A short menu under the right end of the top bar. Uses the native popover, so it opens without JavaScript. */
 export function PopupMenu({ id, label, head, items }: PopupMenuProps) {
   return (
     <nav id={id} popover="auto" className={classes.menu} aria-label={label}>

@@ -8,7 +8,7 @@ interface Turn {
   title: string
   /** Null while it is locked. */
   to: LinkTarget | null
-  /** Over the title; "Previous" or "Next" unless given. */
+  /** Above the title; "Previous" or "Next" by default. */
   label?: string
 }
 
@@ -17,7 +17,7 @@ interface PreviousNextProps {
   next: Turn | null
 }
 
-/** Under a text: what comes before and after it. */
+/** Links to the previous and next page, below a text. */
 export function PreviousNext({ previous, next }: PreviousNextProps) {
   if (previous === null && next === null) return null
   return (

@@ -7,10 +7,10 @@ interface ProgressRingProps {
   size?: number
 }
 
-// Of the drawing, which has the size 36.
+// In units of the 36 by 36 view box.
 const circle = { cx: 18, cy: 18, r: 15.5, fill: 'none', strokeWidth: 3, pathLength: 100 }
 
-/** How much is done: a ring that fills clockwise from the top, around the share in numbers. */
+/** A progress ring that fills clockwise from the top, with the percentage in its centre. */
 export function ProgressRing({ done, total, size = 44 }: ProgressRingProps) {
   const percent = total === 0 ? 0 : (done / total) * 100
   return (

@@ -4,15 +4,15 @@ import classes from './progress-ticks.module.css'
 export type TickState = 'full' | 'part' | 'empty' | 'changed'
 
 export interface ProgressTicksProps {
-  /** As they are drawn: one a unit; of many units, several share one. Words always stand beside them. */
+  /** One tick per unit, or per several units of a long path. Text beside them says the same. */
   ticks: readonly TickState[]
-  /** What they show, read out in their place; without it they are left out of what is read. */
+  /** The accessible label; without it they are hidden from screen readers. */
   label?: string
 }
 
 const pixelsPerTick = 16
 
-/** Progress as one tick of 14 by 6 a unit: full, part, hollow, striped. */
+/** Progress as ticks of 14 by 6: full, partial, hollow, striped. */
 export function ProgressTicks({ ticks, label }: ProgressTicksProps) {
   const read = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (

@@ -3,20 +3,20 @@ import type { ComponentPropsWithRef } from 'react'
 import type { LinkTarget } from '~/ui/links/href'
 
 export interface RouteLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
-  /** Address as the browser would show it: a path with its search and hash, `#part` of this page, or a whole URL. */
+  /** A URL as the browser shows it: a path with its search and hash, `#part` of this page, or an absolute URL. */
   to: LinkTarget
-  /** When the page behind it is prefetched; `intent` (hover or focus) by default. */
+  /** When the target is prefetched; `intent` (hover or focus) by default. */
   preload?: 'intent' | 'viewport' | false
 }
 
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i
-// A path, with one parameter at most, that renders without encoding: a word, or a number that is no code.
+// Matches a path, with at most one parameter, that renders without encoding.
 const plainAddress = /^(?:\/[\w-]+)+(?:\?[\w-]+=(?:[a-z][\w-]*|[1-9]\d{0,14}))?$/i
 
 const hasPath = ({ state: { location } }: AnyRouter, path: string): boolean =>
   location.pathname === path || location.pathname === `${path}/`
 
-/** Whether the page may be the one that is shown; whether it is where it has a parameter, the router knows. */
+/** Whether the target may be the current page; for a path with a parameter, the router decides. */
 const mayBeCurrentPage = (router: AnyRouter, to: string): boolean => {
   const end = to.indexOf('?')
   return end !== -1 && hasPath(router, to.slice(0, end))
@@ -25,7 +25,10 @@ const mayBeCurrentPage = (router: AnyRouter, to: string): boolean => {
 const isPage = (router: AnyRouter, path: string): boolean =>
   hasPath(router, path) && Object.values(router.state.location.search).every((value) => value === undefined)
 
-/** What the router's own link makes of a plain address; there are dozens on a page, and to build each costs the server. */
+/**
+ * Renders what the router's link would render for a plain address, because dozens on a page would cost the server
+ * time.
+ */
 const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<RouteLinkProps, 'preload'>) =>
   isPage(router, to)
     ? {
@@ -38,9 +41,9 @@ const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<RouteLin
     : { ...rest, href: to, className }
 
 /**
- * A link whose address is data (menus, trees, pagination), where a typed route cannot be known. Navigates within the
- * router when the address is the portal's own, and is a plain `<a href>` on the server, without JavaScript, and for
- * addresses elsewhere.
+ * A link whose address is data (menus, trees, pagination), so that a typed route link does not fit. Navigates within
+ * the router for the portal's own addresses; a plain `<a href>` on the server, without JavaScript and for other
+ * sites.
  */
 export function RouteLink({ preload = 'intent', children, ...rest }: RouteLinkProps) {
   const { to, ...attributes } = rest
@@ -71,5 +74,5 @@ export function RouteLink({ preload = 'intent', children, ...rest }: RouteLinkPr
   )
 }
 
-// Only the page itself is `aria-current`; the list of links marks the current section.
+// Only an exact match is `aria-current`; lists of links mark the current section.
 const exactMatch = { exact: true, includeSearch: true }

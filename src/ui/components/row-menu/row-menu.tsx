@@ -10,32 +10,32 @@ import { Text } from '~/ui/layouts/primitives'
 export interface RowMenuItem {
   label: string
   icon?: ReactNode
-  /** Where it leads; without it `onSelect` is called. */
+  /** The link; without it `onSelect` is called. */
   to?: LinkTarget
   onSelect?: () => void
   /** Draws a hairline above it. */
   isDivided?: boolean
-  /** Why it cannot be chosen; it stays in its place and says so. */
+  /** Why it is disabled; shown in its place. */
   refusal?: string | undefined
-  /** The keys that do the same. */
+  /** The keyboard shortcut. */
   keys?: string
   isDestructive?: boolean
 }
 
 interface RowMenuProps {
-  /** What it acts on. */
+  /** The name of the row. */
   label: string
-  /** The button it hangs under, which gets the focus back. */
+  /** The anchor button, which gets the focus back. */
   anchor: HTMLElement
   items: readonly RowMenuItem[]
   onClose: () => void
 }
 
-// Pixels between the button and the menu, and to the edges of the window.
+// Distance in pixels from the button, and from the edges of the window.
 const gap = 4
 const inset = 8
 
-/** Under the anchor, end to end with it; above it where there is more room. */
+/** Positions the menu below the anchor, right-aligned; above it if there is more space. */
 const positionMenu = (menu: HTMLElement, anchor: HTMLElement) => {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
@@ -49,7 +49,7 @@ const positionMenu = (menu: HTMLElement, anchor: HTMLElement) => {
 
 const findItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 
-/** Moves the focus as in any menu: arrows, Home, End, and the first letter of a word. */
+/** Moves the focus in the menu: arrows, Home, End, and the first letter of a label. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const items = findItems(event.currentTarget)
   const at = items.findIndex((item) => item === document.activeElement)
@@ -68,7 +68,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   go(after.find((item) => item.textContent.trim().toLowerCase().startsWith(letter)))
 }
 
-/** What can be done to one row, made when it is opened. */
+/** The menu of a row, rendered when it is opened. */
 export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
@@ -185,7 +185,7 @@ export function RowMenuButton(props: Omit<IconButtonProps, 'children'>) {
   )
 }
 
-/** The last cell of a row: the button that opens its menu. */
+/** The last cell of a row, with the button that opens its menu. */
 export function RowMenuCell({ name, getItems }: { name: string; getItems: () => readonly RowMenuItem[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t`What to do with ${name}`
@@ -202,7 +202,7 @@ export function RowMenuCell({ name, getItems }: { name: string; getItems: () => 
   )
 }
 
-/** The head above such cells. */
+/** The column of menu cells. */
 export const rowMenuColumn = () => ({ key: 'menu', label: '', hiddenLabel: t`What to do`, width: 64 })
 
 const look = { size: 16, stroke: 1.6 } as const
@@ -210,14 +210,14 @@ const look = { size: 16, stroke: 1.6 } as const
 interface MovableRow {
   /** From 0. */
   place: number
-  /** How many the list has. */
+  /** The length of the list. */
   count: number
   move: (to: number) => void
 }
 
 /**
- * Moving a row up or down, as its menu offers it.
- * @param isDivided whether other items stand above.
+ * Creates the menu items that move a row up or down.
+ * @param isDivided whether other items precede them
  */
 export const getMoveItems = ({ place, count, move }: MovableRow, isDivided: boolean): RowMenuItem[] => [
   {

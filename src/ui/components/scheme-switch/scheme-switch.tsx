@@ -11,10 +11,10 @@ const choices = () =>
     { value: 'dark', label: t`Dark` },
   ] as const
 
-/** Light, dark or as the system has it; remembered in the browser. Hidden where scripts do not run. */
+/** A switch for the colour scheme: light, dark or system; stored in the browser. Hidden without scripts. */
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // The server cannot know the choice, so the first render shows the default it rendered.
+  // The server does not know the choice, so the first render shows the default.
   const isMounted = useMounted()
   return (
     <label className={classes.switch}>

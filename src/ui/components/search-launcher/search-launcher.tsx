@@ -6,15 +6,15 @@ import classes from './search-launcher.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
 export interface SearchLauncherProps {
-  /** The search page: where it leads without JavaScript, and where `onOpen` is not given. */
+  /** The search page, for use without JavaScript or without `onOpen`. */
   to: LinkTarget
-  /** Opens the palette in place of following the link. */
+  /** Opens the palette instead of following the link. */
   onOpen?: () => void
-  /** The pointer or the keyboard came to it. */
+  /** Called on hover and focus. */
   onIntent?: () => void
 }
 
-/** Looks like a search field, opens the palette. Under 1200 px it is the icon alone. */
+/** A button in the shape of a search field that opens the palette. Under 1200 px only the icon. */
 export function SearchLauncher({ to, onOpen, onIntent }: SearchLauncherProps) {
   const open = (event: MouseEvent) => {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -9,14 +9,14 @@ export interface SectionHeadingProps {
   /** At the right end: one link. */
   action?: ReactNode
   as?: 'h2' | 'h3'
-  /** The ink rule that opens the block; drawn unless told. */
+  /** Whether the rule below is drawn; true by default. */
   hasRule?: boolean
   id?: string
-  /** Whether the focus can be sent here, as when what had it has gone. */
+  /** Whether it can be focused by scripts, as after the focused element was removed. */
   isFocusable?: boolean
 }
 
-/** Opens a block: words, one link at the end, an ink rule under both. */
+/** The heading of a block: text, one link at the end, a rule below both. */
 export function SectionHeading(props: SectionHeadingProps) {
   const { children, detail, action, as: Heading = 'h2', hasRule = true, id, isFocusable = false } = props
   return (

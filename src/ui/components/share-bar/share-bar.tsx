@@ -6,7 +6,7 @@ interface ShareBarProps {
   className?: string | undefined
 }
 
-/** How much of a whole is done, beside the number that says it. */
+/** A bar that shows a percentage, beside its number. */
 export function ShareBar({ percent, className }: ShareBarProps) {
   return (
     <span

@@ -3,19 +3,19 @@ import classes from './show-more.module.css'
 
 interface ShowMoreProps<T> {
   items: readonly T[]
-  /** How many stand there at once. */
+  /** The number of visible items. */
   most: number
-  /** Says how many more there are: `3 more kits`. */
+  /** The label for the number of hidden items: `3 more kits`. */
   describeRest: (count: number) => string
-  /** Whether the rest is unfolded from the beginning. */
+  /** Whether the rest is initially expanded. */
   isOpen?: boolean
-  /** Draws some of them. */
+  /** Renders a part of the items. */
   children: (some: readonly T[]) => ReactNode
 }
 
 /**
- * A list whose end is folded where it is long, so that what comes after it is reached. Without scripts too, and what is
- * looked for within the page is found in it.
+ * A list that collapses its end if it is long. Works without scripts, and the browser's page search finds text in
+ * it.
  */
 export function ShowMore<T>({ items, most, describeRest, isOpen = false, children }: ShowMoreProps<T>) {
   const rest = items.slice(most)

@@ -1,17 +1,17 @@
 import classes from './skeleton-rows.module.css'
 
 export interface SkeletonRowsProps {
-  /** How many rows are expected. */
+  /** The number of rows. */
   rows?: number
-  /** Row height: 40 in tables, 47 in ruled lists, 24 for lines of text. */
+  /** Row height: 40 in tables, 47 in divided lists, 24 for lines of text. */
   height?: 24 | 40 | 47
-  /** Relative widths of what a row holds. */
+  /** Relative widths of the columns. */
   columns?: readonly number[]
 }
 
 const oneColumn = [1]
 
-/** What comes, in its shape: same heights, so that nothing moves when it has come. */
+/** A loading placeholder with the same heights as the content, so that nothing moves when it loads. */
 export function SkeletonRows({ rows = 5, height = 40, columns = oneColumn }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true" data-height={height}>

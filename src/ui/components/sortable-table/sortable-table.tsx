@@ -8,21 +8,21 @@ import { RowMenuCell, rowMenuColumn, type RowMenuItem } from '../row-menu/row-me
 import classes from './sortable-table.module.css'
 import { Text } from '~/ui/layouts/primitives'
 
-/** A row among the others, for its menu. */
+/** The position of a row and how to move it, for its menu. */
 export interface RowContext {
   /** From 0. */
   place: number
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number
   move: (to: number) => void
 }
 
 export interface SortableTableProps<Row extends { id: string }> {
-  /** What the table holds, for those who cannot see it. */
+  /** The accessible name of the table. */
   caption: string
-  /** Identifies the rows' list while dragging. */
+  /** The id of the list while dragging. */
   list: string
-  /** How rows are moved, below the table. */
+  /** Instructions for moving rows, below the table. */
   hint: string
   /** Between the handle and the menu. */
   columns: readonly DataColumn[]
@@ -32,20 +32,20 @@ export interface SortableTableProps<Row extends { id: string }> {
   /** The cells between the handle and the menu. */
   renderCells: (row: Row) => ReactNode
   getItems: (row: Row, around: RowContext) => readonly RowMenuItem[]
-  /** Places count from 0. */
+  /** Positions start at 0. */
   onMove: (from: number, to: number) => void
 }
 
 const grip: () => DataColumn = () => ({ key: 'grip', label: '', hiddenLabel: t`Drag`, width: 40 })
 
-/** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
+/** A table whose rows are reordered by drag, by menu, or with Alt and the arrow keys. */
 export function SortableTable<Row extends { id: string }>(props: SortableTableProps<Row>) {
   const { caption, list, hint, columns, minWidth, rows, getName, renderCells, getItems, onMove } = props
   const root = useRef<HTMLDivElement>(null)
   const [held, hold] = useState<{ id: string; element: HTMLElement } | null>(null)
   useListDragging(root, (_list, from, to) => onMove(from, to))
 
-  // What is moved loses the focus in some browsers; it comes back to where it is now.
+  // In some browsers a moved row loses the focus, so it is restored.
   useLayoutEffect(() => {
     if (held === null || document.activeElement !== document.body) return
     if (rows.some(({ id }) => id === held.id)) held.element.focus()
@@ -90,7 +90,7 @@ export function SortableTable<Row extends { id: string }>(props: SortableTablePr
   )
 }
 
-/** A number that leads to what it counts. */
+/** A count that links to the counted items. */
 export function CountCell({ children }: { children: ReactNode }) {
   return (
     <td data-align="end">

@@ -8,7 +8,7 @@ export interface StateLineStop {
   state: TimelineState
 }
 
-/** A few states in a row on one line: requested, approved, shipped, delivered. */
+/** A progress line with a few states: requested, approved, shipped, delivered. */
 export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
   return (
     <Box as="ol" c="dim" size="xs" className={classes.line}>
@@ -27,7 +27,7 @@ export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
   )
 }
 
-/** Small rows divided by hairlines, of {@link StatusRow}. */
+/** A compact list of {@link StatusRow}. */
 export function StatusList({ children }: { children: ReactNode }) {
   return (
     <Text as="ul" size="sm">
@@ -37,13 +37,13 @@ export function StatusList({ children }: { children: ReactNode }) {
 }
 
 export interface StatusRowProps {
-  /** At the end, or below where there is no room; several parts stand apart. */
+  /** At the end, or below if there is no space; several parts are spaced. */
   standing: ReactNode
-  /** What it is, most often as a link. */
+  /** The name, usually a link. */
   children: ReactNode
 }
 
-/** One thing of a person's, and how it stands. */
+/** One item of a user, with its status. */
 export function StatusRow({ standing, children }: StatusRowProps) {
   return (
     <Cluster as="li" gap="4px 24px" align="stretch" justify="space-between" className={classes.row}>

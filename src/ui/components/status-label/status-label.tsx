@@ -10,7 +10,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import classes from './status-label.module.css'
 
-/** What a status means to the reader; the word comes from the domain. */
+/** The meaning of a status for the reader; the domain supplies the text. */
 export type StatusTone = 'success' | 'pending' | 'warning' | 'error' | 'muted' | 'strong' | 'accent'
 
 const icons: Record<StatusTone, ComponentType<{ size: number; stroke: number }>> = {
@@ -23,7 +23,7 @@ const icons: Record<StatusTone, ComponentType<{ size: number; stroke: number }>>
   accent: IconInfoCircle,
 }
 
-/** A status in words, and what it means to the reader. */
+/** A status text with its tone. */
 export interface StatusDescription {
   tone: StatusTone
   name: string
@@ -31,16 +31,16 @@ export interface StatusDescription {
 
 interface StatusLabelProps {
   tone: StatusTone
-  /** The word; in place of it, children. */
+  /** The text; alternatively, children. */
   name?: string
   children?: ReactNode
-  /** In place of the tone's own icon, about 15 px. */
+  /** Replaces the tone's icon, about 15 px. */
   icon?: ReactNode
-  /** On its tint, 22 high; without it a coloured icon and the word in ink (tables). */
+  /** With a tinted background, 22 px high; otherwise a coloured icon and plain text (tables). */
   isBoxed?: boolean
 }
 
-/** A status as colour, icon and word, never colour alone. */
+/** A status as colour, icon and text, never by colour alone. */
 export function StatusLabel({ tone, name, children = name, icon, isBoxed = false }: StatusLabelProps) {
   const Icon = icons[tone]
   return (

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import classes from './step-block.module.css'
 
 interface StepBlockProps {
-  /** Of its heading. */
+  /** The id of its heading. */
   id: string
   /** A line above the heading. */
   label: string
   title: ReactNode
   text: ReactNode
-  /** Left of the words: how far one is. */
+  /** Left of the text: the progress. */
   mark?: ReactNode
   /** The one primary button of the view. */
   action?: ReactNode
-  /** Framed by itself, within a text. */
+  /** With its own frame, within a text. */
   isBoxed?: boolean
 }
 
-/** What comes next, with the button that leads there. */
+/** The next step, with a button that links to it. */
 export function StepBlock({ id, label, title, text, mark, action, isBoxed = false }: StepBlockProps) {
   return (
     <section className={classes.step} data-boxed={isBoxed || undefined} aria-labelledby={id}>

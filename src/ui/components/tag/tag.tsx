@@ -4,15 +4,15 @@ import { Text } from '../../layouts/primitives'
 
 export interface TagProps {
   children: ReactNode
-  /** Before the word, 13 px. */
+  /** Before the text, 13 px. */
   icon?: ReactNode
-  /** `accent` for what is new, `plain` for the rest; methods have those of a status. */
+  /** `accent` for new items, `plain` otherwise; methods use status tones. */
   tone?: 'plain' | 'accent' | 'success' | 'warning' | 'error'
   /** 22 high, or 18 within lines of text and trees. */
   size?: 'md' | 'sm'
 }
 
-/** A small word on a fill: "Changed", "New", "Version 2", "current". */
+/** A small label with a background: "Changed", "New", "Version 2", "current". */
 export function Tag({ children, icon, tone = 'plain', size = 'md' }: TagProps) {
   return (
     <Text as="span" c="dim" size="xs" className={classes.tag} data-tone={tone} data-size={size}>

@@ -18,17 +18,17 @@ export function TextAnchor({ className, children, ...rest }: ComponentPropsWithR
 /** A typed router link in text: accent, thinly underlined. */
 export const TextLink = createLink(TextAnchor)
 
-/** The same for an address that is data, or leads elsewhere. */
+/** {@link TextLink} for an address from data, or to another site. */
 export function TextRouteLink({ className, ...rest }: RouteLinkProps) {
   return <RouteLink className={join(className)} {...rest} />
 }
 
 interface TextButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
-  /** Whether it is at work: it does nothing meanwhile but keep the focus. */
+  /** Whether it is busy: it only keeps the focus. */
   loading?: boolean
 }
 
-/** A button that reads like a link, for small acts within text. */
+/** A button that looks like a link, for minor actions in text. */
 export function TextButton({ className, loading = false, ...rest }: TextButtonProps) {
   return (
     <button

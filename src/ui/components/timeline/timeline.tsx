@@ -10,7 +10,7 @@ interface TimelineMarkProps {
   isGate?: boolean
 }
 
-/** A bullet of 9 px with the line to the next; the gate is a switch, open until it is past. */
+/** A bullet of 9 px with the line to the next; a gate is drawn as a switch, open until it is passed. */
 export function TimelineMark({ state, isGate = false }: TimelineMarkProps) {
   return (
     <span className={classes.mark} data-state={state} aria-hidden="true">
@@ -33,13 +33,13 @@ export interface TimelineItem {
   /** At the right end: a date, a duration. */
   when?: ReactNode
   state: TimelineState
-  /** Draws the mark as a switch: the review. Closed once it is past. */
+  /** Draws the bullet as a switch: the review. Closed once it is passed. */
   isGate?: boolean
   /** Under the title. */
   note?: ReactNode
 }
 
-/** What happened, where it stands, what comes. */
+/** A timeline of past, current and future steps. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <Box as="ol" size="sm">

@@ -1,7 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toasts.module.css'
 
-/** Milliseconds a toast stays: long enough to read a sentence and reach Undo. */
+/** Milliseconds for which a toast is shown: long enough to read a sentence and reach Undo. */
 const toastDurationMs = 8000
 
 function ToastList() {
@@ -18,5 +18,5 @@ function ToastList() {
   )
 }
 
-/** The toasts that are shown, and how to show one. */
+/** Renders toasts, and passes out how to show one. */
 export const part = { Part: ToastList, handle: notifications }

@@ -6,7 +6,7 @@ import classes from './toasts.module.css'
 
 const { Place, open } = lazySingleton(() => import('./toast-list').then(({ part }) => part))
 
-/** Where toasts appear: bottom left. Once, at the root. */
+/** The host of toasts at the bottom left, rendered once at the root. */
 export const Toasts = Place
 
 // In the order of the calls. A failure to load the toasts' code is ignored, since what they report
@@ -15,7 +15,7 @@ const pendingWork = (task: (toasts: typeof notifications) => void) => void open(
 
 let toastCount = 0
 
-// The newest comes first: what stays until it is closed would keep others waiting, where many are shown.
+// Newest first, so that toasts without a timeout do not block others.
 const show = (toast: NotificationData) => {
   toastCount += 1
   const priority = toastCount
@@ -23,14 +23,17 @@ const show = (toast: NotificationData) => {
 }
 
 export interface UndoToast {
-  /** Names the toast, so that {@link hideToast} finds it. */
+  /** An id, so that {@link hideToast} finds it. */
   id?: string
-  /** What was done, in one sentence. */
+  /** A sentence that says what was done. */
   message: ReactNode
-  /** Takes it back. */
+  /** Undoes it. */
   onUndo: () => void
   undoLabel?: string
-  /** Milliseconds, where it can be taken back for longer; or until it is closed, where nothing else brings it back. */
+  /**
+   * Milliseconds, if it can be undone for longer than usual; or until it is closed, if there is no other way to undo
+   * it.
+   */
   stays?: number | 'until-closed'
 }
 
@@ -38,7 +41,7 @@ let unnamed = 0
 const offers = new Set<string>()
 
 /**
- * Says what was done and offers to undo it.
+ * Shows a toast that says what was done, with an Undo button.
  * @returns the toast's id, for {@link hideToast}
  */
 export function showUndoToast({ id, message, onUndo, undoLabel = t`Undo`, stays }: UndoToast): string {
@@ -57,7 +60,7 @@ export function showUndoToast({ id, message, onUndo, undoLabel = t`Undo`, stays 
           onClick={() => {
             hideToast(shown)
             onUndo()
-            // The button goes, and its focus with it.
+            // The button disappears, and would lose the focus.
             if (before instanceof HTMLElement && before.isConnected) before.focus()
           }}
         >
@@ -69,18 +72,18 @@ export function showUndoToast({ id, message, onUndo, undoLabel = t`Undo`, stays 
   return shown
 }
 
-/** Takes a named toast away, if it is still there. */
+/** Hides the toast with this id, if it is still shown. */
 export function hideToast(id: string): void {
   pendingWork(({ hide }) => hide(id))
 }
 
-/** Withdraws all offers, so that the next user cannot take one up in their own name. */
+/** Hides all Undo toasts, so that the next user cannot undo in their own name. */
 export function withdrawUndoToasts(): void {
   offers.forEach(hideToast)
   offers.clear()
 }
 
-/** Says what was done, without an undo. */
+/** Shows a toast that says what was done, without Undo. */
 export function showToast(message: string): void {
   show({ message })
 }

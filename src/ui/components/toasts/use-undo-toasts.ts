@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { hideToast, showUndoToast, type UndoToast } from './toasts'
 
-/** Undo toasts that go with the part of the page which offers them: taken up later, they would change what is gone. */
+/**
+ * Undo toasts that are hidden when the component unmounts, because a later undo would change something that is gone.
+ */
 export const useUndoToasts = () => {
   const [offers] = useState(() => new Set<string>())
   useEffect(() => () => offers.forEach(hideToast), [offers])
@@ -9,7 +11,7 @@ export const useUndoToasts = () => {
     offer: (toast: UndoToast): void => {
       offers.add(showUndoToast(toast))
     },
-    /** Takes all of them back. */
+    /** Hides all of them. */
     forget: (): void => {
       offers.forEach(hideToast)
       offers.clear()

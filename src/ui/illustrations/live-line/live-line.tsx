@@ -2,15 +2,15 @@ import { Fragment } from 'react'
 import classes from './live-line.module.css'
 
 export interface LiveLineProps {
-  /** The nodes between the source and the switch, one for each thing that was done. */
+  /** The number of nodes between source and switch, one per completed step. */
   stops: number
-  /** As wide as its place; otherwise as long as it has nodes. */
+  /** Fills the width; otherwise the length depends on the nodes. */
   isWide?: boolean
 }
 
 const maxNodes = 12
 
-/** A one-line diagram that is live from end to end: source, a node a stop, the closed switch, the load. Decorative. */
+/** A one-line diagram that is live throughout: source, one node per step, closed switch, load. Decorative. */
 export function LiveLine({ stops, isWide = false }: LiveLineProps) {
   return (
     <div className={classes.line} data-wide={isWide || undefined} aria-hidden="true">

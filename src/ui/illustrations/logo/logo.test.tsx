@@ -12,7 +12,7 @@ test('without a picture the mark is drawn, with one an image of its proportions 
     '/brand/1.svg',
     '65',
     '26',
-    // The name stands beside it.
+    // The name is shown beside it.
     '',
   ])
 })

@@ -1,27 +1,27 @@
 import classes from './logo.module.css'
 
-/** A picture that stands for the brand. */
+/** An image that represents the brand. */
 export interface Picture {
   address: string
-  /** What its width is to its height. */
+  /** Width divided by height. */
   ratio: number
 }
 
 export interface LogoProps {
-  /** Stands in place of the starter brand's mark. */
+  /** Replaces the starter brand's mark. */
   picture?: Picture | undefined
-  /** Height in pixels; 22 unless told. */
+  /** Height in pixels; 22 by default. */
   size?: number
 }
 
 /**
- * What stands for the brand, beside its name: a picture, or the starter brand's mark of three conductors crossed by a
- * live line. Ink is `currentColor`.
+ * The brand's logo, beside its name: an image, or the starter brand's mark of three conductors crossed by a live
+ * line. Ink is `currentColor`.
  */
 export function Logo({ picture, size = 22 }: LogoProps) {
   if (picture) {
     const { address, ratio } = picture
-    // An image, never markup of the page: whatever it holds runs nowhere.
+    // As an image, not inline markup, so that nothing in it can run.
     return (
       <img className={classes.logo} src={address} width={Math.round(size * ratio)} height={size} alt="" />
     )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import classes from './gate-drawing.module.css'
 
 interface GateDrawingProps {
-  /** Whether the reader has been let in: the blade meets the contact and the line is live throughout. */
+  /** Whether the reader is approved: the blade meets the contact and the line is live throughout. */
   isClosed: boolean
 }
 
@@ -20,7 +20,9 @@ const dots = Array.from({ length: 6 }, (_, row) =>
   ).join(''),
 ).join('')
 
-/** The programme's gate as a switch: open before approval, closed after. Decorative: the words beside it say the same. */
+/**
+ * The programme's gate as a switch: open before approval, closed after. Decorative: text beside it says the same.
+ */
 function GateDrawing({ isClosed }: GateDrawingProps) {
   return (
     <svg
@@ -65,12 +67,12 @@ function GateDrawing({ isClosed }: GateDrawingProps) {
   )
 }
 
-/** The programme's gate before approval: the blade stands open between the reader and what lies beyond. */
+/** The gate before approval: the blade is open. */
 export function OpenSwitch() {
   return <GateDrawing isClosed={false} />
 }
 
-/** The same after approval: the blade meets the contact and the line is live throughout. */
+/** The gate after approval: the blade is closed and the line is live. */
 export function ClosedSwitch() {
   return <GateDrawing isClosed />
 }

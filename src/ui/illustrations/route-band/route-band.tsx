@@ -12,7 +12,7 @@ const drawings = {
     </>
   ),
   node: <circle cx="12" cy="12" r="4" />,
-  // The wire behind is hidden between the contacts; the blade stands at 27 degrees.
+  // Hides the wire between the contacts; the blade is at 27 degrees.
   open: (
     <>
       <rect className={classes.gap} x="6" y="8" width="26" height="8" />
@@ -68,13 +68,13 @@ export interface RouteStop {
 }
 
 interface RouteBandProps {
-  /** From the source to the load; the last but one is the switch. Five in the starter programme. */
+  /** From the source to the load; the second to last is the switch. Five in the starter programme. */
   stops: readonly RouteStop[]
-  /** How many stops the reader has passed; 0 for a visitor. The line is live up to there. */
+  /** The number of completed stops; 0 for a visitor. The line is live up to there. */
   passed?: number
 }
 
-/** The way into the programme as a one-line diagram: sunken band, equal columns, vertical on phones. */
+/** The steps into the programme as a one-line diagram: sunken band, equal columns, vertical on phones. */
 export function RouteBand({ stops, passed = 0 }: RouteBandProps) {
   return (
     <section className={classes.band} aria-label={t`The way into the programme`}>

@@ -9,12 +9,12 @@ import { formatNumber } from '~/ui/format/numbers'
 
 interface SideBarItem extends NavigationItem {
   icon: ReactNode
-  /** What waits there; left out when nothing does. */
+  /** The number of pending entries; absent for none. */
   count?: number | undefined
 }
 
 export interface SideBarGroup {
-  /** Left out for the first group. */
+  /** Absent for the first group. */
   label?: string
   items: readonly SideBarItem[]
 }
@@ -23,7 +23,7 @@ interface SideBarProps {
   groups: readonly SideBarGroup[]
 }
 
-/** The administrator's list of places. */
+/** The navigation of the administration. */
 function SideBar({ groups }: SideBarProps) {
   return groups.map((group, index) => (
     <div key={group.label ?? index} className={classes.group}>
@@ -58,7 +58,10 @@ interface AdminLayoutProps {
 
 const sideBarId = 'side-bar'
 
-/** Administration: top bar to the edges, side bar 224, content full bleed. The side bar is a drawer under 1024 px. */
+/**
+ * The layout of the administration: full-width top bar, side bar of 224 px, full-width content. The side bar is a
+ * drawer under 1024 px.
+ */
 export function AdminLayout({ topBar, groups, children }: AdminLayoutProps) {
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)
   return (

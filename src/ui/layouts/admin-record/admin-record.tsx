@@ -10,7 +10,7 @@ interface AdminPageProps {
   children: ReactNode
 }
 
-/** The space around what a page of the administration shows. */
+/** The container of an administration page. */
 export function AdminPage({ maw, children }: AdminPageProps) {
   return (
     <Box maw={maw} className={classes.page}>
@@ -20,9 +20,9 @@ export function AdminPage({ maw, children }: AdminPageProps) {
 }
 
 interface RecordHeadProps {
-  /** The record's first heading, where that is not its text alone. */
+  /** The record's heading, if it is not just the text. */
   title: ReactNode
-  /** Under the title: whose it is, and since when. */
+  /** Under the title: its user, and since when. */
   about?: ReactNode
   /** Right of the title: its state. */
   state?: ReactNode
@@ -45,7 +45,7 @@ export interface UserHeadProps extends RecordHeadProps {
   pictureUrl: string | null
 }
 
-/** Who a page is about, with the picture. */
+/** The heading of a user's page, with the picture. */
 export function UserHead({ name, pictureUrl, ...words }: UserHeadProps) {
   return (
     <div className={classes.head} data-person>
@@ -56,12 +56,12 @@ export function UserHead({ name, pictureUrl, ...words }: UserHeadProps) {
 }
 
 export interface AdminRecordProps extends AdminPageProps, RecordHeadProps {
-  /** The lists above it; the record itself is added. */
+  /** Breadcrumbs of its lists; the record itself is appended. */
   above?: readonly Crumb[]
   title: string
 }
 
-/** One record of an administrator's list: where it stands, what it is, its state, and the rest. */
+/** The page of one record: breadcrumbs, title, state, and content. */
 export function AdminRecord({ above, title, about, state, maw, children }: AdminRecordProps) {
   return (
     <AdminPage {...(maw !== undefined && { maw })}>

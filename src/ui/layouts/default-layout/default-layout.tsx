@@ -12,7 +12,7 @@ export interface DefaultLayoutProps {
   content?: 'page' | 'bleed'
 }
 
-/** Top bar, content, footer: what pages have unless their layout is another. */
+/** The default layout: top bar, content, footer. */
 export function DefaultLayout({ topBar, footer, children, content = 'page' }: DefaultLayoutProps) {
   return (
     <Screen>

@@ -11,11 +11,11 @@ export interface DocumentLayoutProps {
   topBar: TopBarProps
   /** Left column: version selector and tree; a drawer under 1024 px. */
   tree: ReactNode
-  /** What the left column holds; documents unless told. */
+  /** The label of the left column; documents by default. */
   treeName?: string
-  /** What the phone's bar says the reader is in: the component's name. */
+  /** The component's name, shown in the bar on phones. */
   treeLabel: string
-  /** Headings of this page; a drawer under 1024 px. Left out where the page has none. */
+  /** Headings of this page; a drawer under 1024 px. Absent without headings. */
   outline?: ReactNode
   /** Under the outline in the rail, and after the text under 1200 px: feedback, questions. */
   aside?: ReactNode
@@ -25,7 +25,9 @@ export interface DocumentLayoutProps {
 const treeId = 'document-tree'
 const outlineId = 'document-outline'
 
-/** Tree 272, article of at most 712 px text, rail 248. Tree and rail stay under the head. */
+/**
+ * The layout of documents: tree 272 px, article up to 712 px, rail 248 px. Tree and rail are sticky below the head.
+ */
 export function DocumentLayout(props: DocumentLayoutProps) {
   const { topBar, tree, treeName = t`Documents`, treeLabel, outline, aside, children } = props
   return (

@@ -4,7 +4,7 @@ import { type NavigationItem, TopBar, type TopBarProps } from '../top-bar/top-ba
 import classes from './error-layout.module.css'
 import { Box, Screen } from '~/ui/layouts/primitives'
 
-/** A circuit whose last branch leads to nothing, for a page that does not exist. Decorative. */
+/** A circuit with a dead end, for a page that does not exist. Decorative. */
 export function DeadEndDrawing() {
   return (
     <svg className={classes.figure} viewBox="-1 -2 660 333" aria-hidden="true">
@@ -47,20 +47,20 @@ export function BrokenLineDrawing() {
 
 export interface ErrorLayoutProps {
   topBar: TopBarProps
-  /** The bottom navigation that the fixed texts speak of. */
+  /** The bottom navigation that the specification's texts mention. */
   footerLinks: readonly NavigationItem[]
   title: string
-  /** Shown as it is written, two spaces included. */
+  /** Shown verbatim, double spaces included. */
   message: string
   /** What the reader can do next: a button, a link or a search. */
   action?: ReactNode
-  /** Under it: more about this reader. */
+  /** Below it: information for this user. */
   note?: ReactNode
   /** The drawing on the right, e.g. the open switch. */
   drawing: ReactNode
 }
 
-/** Words left, drawing right, slim footer. */
+/** The layout of error pages: text on the left, drawing on the right, slim footer. */
 export function ErrorLayout({
   topBar,
   footerLinks,

@@ -19,13 +19,13 @@ export interface FooterProps {
   columns: readonly FooterColumn[]
   /** A last column under the heading "Status". */
   status?: ReactNode
-  /** The line at the very bottom, left: copyright, support address. */
+  /** The last line, left: copyright, support address. */
   legal?: ReactNode
-  /** For visitors; who is signed in has it in the menu. */
+  /** For visitors; signed-in users have it in the menu. */
   hasSchemeSwitch?: boolean
 }
 
-/** The page's foot, and without JavaScript also its menu. */
+/** The footer, which is also the menu without JavaScript. */
 export function Footer({ brand, sentence, columns, status, legal, hasSchemeSwitch = false }: FooterProps) {
   return (
     <Box as="footer" size="sm" className={classes.footer} data-no-print>
@@ -83,7 +83,7 @@ export interface SlimFooterProps {
   links: readonly NavigationItem[]
 }
 
-/** The foot of the error and mail pages: 96 px, one line. */
+/** The footer of error and mail pages: 96 px, one line. */
 export function SlimFooter({ brand, links }: SlimFooterProps) {
   return (
     <Box as="footer" size="sm" className={classes.footer} data-slim data-no-print>

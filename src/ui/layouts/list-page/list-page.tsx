@@ -14,13 +14,13 @@ import { Box, Cluster, VisuallyHidden } from '~/ui/layouts/primitives'
 
 interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TRow> {
   title: string
-  /** Right of the title; one primary at most. */
+  /** Right of the title; at most one primary button. */
   actions?: ReactNode
   /** The row of saved views: `<Views>`. */
   views?: ReactNode
   /** The row of filters, left. */
   filters?: ReactNode
-  /** Says how many rows match the filters, right of these. */
+  /** The number of matching rows, right of the filters. */
   describeTotal?: (total: number) => string
   /** After the number of rows. */
   summary?: ReactNode
@@ -29,15 +29,15 @@ interface ListPageProps<TRow, TCount extends number> extends ListContentProps<TR
   /** The bar of the selection, over the last rows. */
   bulkBar?: ReactNode
   paging?: ListPaging
-  /** Lets the reader choose how many rows a page has. */
+  /** Whether the user can choose the page size. */
   rowsPerPage?: RowsPerPageProps<TCount>
-  /** Says what changed to users of a screen reader. */
+  /** A live message for screen readers. */
   announcement?: string
 }
 
 /**
- * A list that fills the window: title, views, filters, the rows scrolling in what is left, and a footer with the pages.
- * In low or narrow windows it is an ordinary page.
+ * A list page that fills the window: title, views, filters, scrolling rows, and a footer with pagination. In low or
+ * narrow windows it is a regular page.
  */
 export function ListPage<TRow, TCount extends number = never>(props: ListPageProps<TRow, TCount>) {
   const {
@@ -95,7 +95,7 @@ interface FooterProps<TCount extends number> {
   rowsPerPage: RowsPerPageProps<TCount> | undefined
 }
 
-/** Always in sight: the range that is shown, the rows a page, and the pages. */
+/** The footer, always visible: the shown range, the page size and the pagination. */
 function Footer<TCount extends number>(props: FooterProps<TCount>) {
   const { total = 0, count: answered = 1, paging, rowsPerPage } = props
   const { page = 1, hrefFor } = paging
@@ -128,14 +128,14 @@ const formatRange = (first: number, last: number, total: number) =>
 export interface View {
   label: string
   to: LinkTarget
-  /** How many it holds; left out while unknown. */
+  /** The number of entries; absent while unknown. */
   count?: number | undefined
   current?: boolean
 }
 
 interface ViewsProps {
   views: readonly View[]
-  /** After the last view: saving this one. */
+  /** After the last view: the button that saves the current one. */
   children?: ReactNode
 }
 

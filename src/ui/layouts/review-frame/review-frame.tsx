@@ -4,15 +4,15 @@ import classes from './review-frame.module.css'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 
 export interface ReviewFrameProps {
-  /** The queue bar, 48 px: back to the queue, who else looks, previous and next. */
+  /** The queue bar, 48 px: back to the queue, other reviewers, previous and next. */
   queueBar: ReactNode
-  /** What the applicant also sees. */
+  /** Content that the applicant sees as well. */
   children: ReactNode
-  /** What the applicant never sees: decision and private notes. Below the rest under 1024 px. */
+  /** Content hidden from the applicant: decision and private notes. Below the rest under 1024 px. */
   decision: ReactNode
 }
 
-/** One application under review: queue bar, white column, sunken column of 340 px. */
+/** The layout of a review: queue bar, white column, sunken column of 340 px. */
 export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) {
   return (
     <div>
@@ -29,7 +29,7 @@ export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) 
   )
 }
 
-/** The dashed, hatched box for what is never shown to the applicant. */
+/** A dashed, hatched box for content that is never shown to the applicant. */
 export function PrivateBox({ children }: { children: ReactNode }) {
   return (
     <Box size="sm" className={classes.privateBox}>

@@ -20,7 +20,10 @@ export interface SinglePageSsrLayoutProps {
   children: ReactNode
 }
 
-/** A public text (terms, privacy, questions): article with its contents, whole without JavaScript. */
+/**
+ * The layout of a public text (terms, privacy, questions): article with a table of contents, complete without
+ * JavaScript.
+ */
 export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
   const { topBar, footer, title, meta, contents, children } = props
   return (
@@ -53,7 +56,10 @@ export interface SinglePageSsrMobileLayoutProps {
   children: ReactNode
 }
 
-/** One narrow column for pages opened from a mail, mostly on a phone: brand, message, action. No menu to load. */
+/**
+ * The layout of pages opened from mails, often on phones: a narrow column with brand, message and action, and no
+ * menu.
+ */
 export function SinglePageSsrMobileLayout({ brand, footerLinks, children }: SinglePageSsrMobileLayoutProps) {
   return (
     <Screen>
@@ -75,15 +81,15 @@ export interface SinglePageLayoutProps {
   topBar: TopBarProps
   /** The whole footer, or only its links for the slim one. */
   footer: FooterProps | readonly NavigationItem[]
-  /** On top of the rail: where the form stands in the route. One line above the form under 1024 px. */
+  /** On top of the rail: the position of the form in the onboarding. One line above the form under 1024 px. */
   steps?: ReactNode
-  /** In the rail: why this is asked. Below the form under 1024 px. */
+  /** In the rail: why this information is needed. Below the form under 1024 px. */
   reasons?: ReactNode
   /** The form, in a column of 640 px. */
   children: ReactNode
 }
 
-/** One task on a page: register, log in, apply. Field column 640, steps and reasons in the rail. */
+/** The layout of a single task: register, log in, apply. Field column 640 px, steps and reasons in the rail. */
 export function SinglePageLayout({ topBar, footer, steps, reasons, children }: SinglePageLayoutProps) {
   return (
     <Screen>

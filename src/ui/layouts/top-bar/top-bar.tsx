@@ -10,17 +10,17 @@ import type { LinkTarget } from '~/ui/links/href'
 import classes from './top-bar.module.css'
 import placesDrawerClasses from './places-drawer.module.css'
 
-/** A link of a menu: where it leads, and whether the reader is there. */
+/** A navigation link, and whether it is current. */
 export interface NavigationItem {
   label: string
   to: LinkTarget
-  /** Whether the reader is in this place now. */
+  /** Whether the current page belongs to it. */
   current?: boolean
 }
 
 export interface Brand {
   name: string
-  /** Stands dim beside the name, e.g. "Developer Programme". */
+  /** Shown dimmed beside the name, e.g. "Developer Programme". */
   programme: string
   /** Replaces the starter mark; 22 px high. */
   logo?: Picture
@@ -37,15 +37,15 @@ export interface TopBarUser {
 export interface TopBarProps {
   brand: Brand
   places: readonly NavigationItem[]
-  /** Who is signed in, or null. */
+  /** The signed-in user, or null. */
   person: TopBarUser | null
-  /** For those not signed in: the last one is outlined. Under 700 px they stand in the menu. */
+  /** For visitors: the last one is outlined. Under 700 px they are in the menu. */
   entries?: readonly NavigationItem[]
   /** The search launcher. */
   search?: ReactNode
-  /** Between search and person: the bell. */
+  /** Between search and user menu: the notification bell. */
   actions?: ReactNode
-  /** `page` ends with the page's content at 1440 px, `full` runs to the edges (administration). */
+  /** `page` is as wide as the content, 1440 px; `full` spans the window (administration). */
   width?: 'page' | 'full'
 }
 
@@ -53,7 +53,7 @@ const menuId = 'places-menu'
 const noEntries: readonly NavigationItem[] = []
 const userMenuId = 'person-menu'
 
-/** The frame's head: brand, places, search, person. 56 px, sticky. Works without JavaScript. */
+/** The top bar: brand, navigation, search, user menu. 56 px, sticky. Works without JavaScript. */
 export function TopBar({
   brand,
   places,
@@ -137,7 +137,7 @@ interface NavigationDrawerProps {
   entries: readonly NavigationItem[]
 }
 
-/** The places on a phone: a drawer from the right. */
+/** The navigation on phones: a drawer from the right. */
 function NavigationDrawer({ id, places, entries }: NavigationDrawerProps) {
   return (
     <Drawer id={id} label={t`Menu`} as="nav">
