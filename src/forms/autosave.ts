@@ -1,48 +1,51 @@
 import { useEffect, useEffectEvent } from 'react'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
-/** Whether the service has what is typed. */
+/** The save state of the typed text. */
 export type SaveState =
   | { is: 'new' }
   | { is: 'saving' }
   /** `at`: when the service saved it. */
   | { is: 'saved'; at: Date }
-  /** It is tried again. */
+  /** The save failed and is retried. */
   | { is: 'failed'; error: unknown }
-  /** And will be each time: it is sent again with what is typed next. */
+  /** The service refused it; sent again with the next change. */
   | { is: 'refused' }
   /** Another text was saved elsewhere; nothing is sent until `release`. */
   | { is: 'conflict' }
 
 /** Times are in milliseconds. */
 export interface AutosaveOptions<T> {
-  /** Sends the values to the service; throws when it did not save them. */
+  /** Sends the values to the service; throws if it did not save them. */
   save: (values: T) => Promise<Date>
-  /** The copy in this browser, which lasts until the service has the values. */
+  /** The draft in this browser, stored until the service has the values. */
   draft: { keep: (values: T) => void; drop: () => void }
   onState: (state: SaveState) => void
-  /** What an error that a retry does not cure is. */
+  /** Classifies an error that a retry does not fix. */
   getRefusal?: (error: unknown) => 'refused' | 'conflict' | null
-  /** From the last change to a save. */
+  /** Delay from the last change to a save. */
   delay?: number
-  /** From the first change to a save, where changes do not pause. */
+  /** Maximum delay from the first change to a save. */
   maxDelay?: number
   /** Delays of retries; the last one is repeated. */
   retries?: readonly number[]
 }
 
-/** Saves while the user types, and never loses what the service does not have yet. */
+/** Saves while the user types, and keeps what the service does not have yet. */
 export interface Autosave<T> {
   change: (values: T) => void
-  /** Saves at once what is unsaved; waits for no earlier save where the page is going away. Resolves when it has ended. */
+  /**
+   * Saves unsaved changes immediately; does not wait for an earlier save if the page is closing. Resolves when it
+   * has ended.
+   */
   flush: (isLeaving?: boolean) => Promise<void>
-  /** Sends nothing more until `release`; resolves when nothing is under way. */
+  /** Pauses saving until `release`; resolves when no save is pending. */
   hold: () => Promise<void>
   release: () => void
-  /** Forgets what is unsaved: it was submitted as a whole, or discarded. */
+  /** Discards unsaved changes, because they were submitted or discarded. */
   settle: () => void
   hasUnsaved: () => boolean
-  /** Ends all timers. */
+  /** Stops all timers. */
   stop: () => void
 }
 
@@ -69,7 +72,7 @@ export const createAutosave = <T>(options: AutosaveOptions<T>): Autosave<T> => {
     try {
       const at = await save(current.values)
       failures = 0
-      // What was typed meanwhile is newer, and still to be saved.
+      // Text typed meanwhile is newer, and still unsaved.
       if (unsaved !== current) return
       unsaved = null
       draft.drop()
@@ -88,7 +91,7 @@ export const createAutosave = <T>(options: AutosaveOptions<T>): Autosave<T> => {
     }
   }
 
-  // One at a time, so that an older text never arrives after a newer one; a page that goes away cannot wait.
+  // One save at a time, so that an older text never arrives after a newer one; a closing page cannot wait.
   const run = async (isLeaving: boolean): Promise<void> => {
     clearTimeout(timer)
     while (saving !== null && !isLeaving) await saving
@@ -128,7 +131,10 @@ export const createAutosave = <T>(options: AutosaveOptions<T>): Autosave<T> => {
   }
 }
 
-/** Saves at once when the page is hidden or unmounted, and when the network is back. */
+/**
+ * Creates an autosave that also saves immediately when the page is hidden or unmounted, and when the network is
+ * back.
+ */
 export const useAutosave = ({ flush, stop }: Pick<Autosave<never>, 'flush' | 'stop'>): void => {
   const save = useEffectEvent(flush)
   const end = useEffectEvent(() => void flush().finally(stop))

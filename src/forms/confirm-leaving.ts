@@ -5,7 +5,7 @@ import { clearTyping } from './typed-texts'
 
 const stays = new EventTarget()
 
-/** Tells the code that navigates that the user was asked, and chose to stay. */
+/** Tells the navigating code that the user chose to stay. */
 export const cancelNavigation = (): void => {
   stays.dispatchEvent(new Event('stay'))
 }
@@ -28,15 +28,15 @@ interface Address {
   search: object
 }
 
-// Whom or what a screen is about stands in its path, or behind its question mark as `id`; what else stands there, such
-// as a page of a list, leaves the form where it is.
+// The subject of a screen is in its path, or in its `id` parameter; other parameters, such as the page of a list,
+// keep the form.
 const getSubject = ({ pathname, search }: Address) => `${pathname} ${'id' in search ? String(search.id) : ''}`
 
 const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSubject(other)
 
 interface ConfirmLeavingOptions {
   title?: string
-  /** Tries to save first: the user is asked only if something is still unsaved then. */
+  /** Called first to save; the user is asked only if something is still unsaved. */
   save?: (isLeaving?: boolean) => Promise<void>
 }
 

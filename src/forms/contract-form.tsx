@@ -29,17 +29,17 @@ import { Trans } from '@lingui/react/macro'
 import { TextButton } from '../ui/components/text-link/text-link'
 
 interface ConflictNoticeProps {
-  /** Says that another user saved it in the meantime. */
+  /** The text that says that another user has saved it. */
   title: string
   isLoading: boolean
-  /** Replaces what was typed by what was saved. */
+  /** Replaces the typed values by the saved ones. */
   onLoad: () => void
 }
 
-/** Says above the buttons of a form that another user saved first, and offers what they saved. */
+/** Shown above the buttons if another user saved first; offers to load what they saved. */
 export function ConflictNotice({ title, isLoading, onLoad }: ConflictNoticeProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // It goes once the newest is there, which is read from its beginning.
+  // The button disappears once the newest version is loaded, which is read from its start.
   useEffect(() => {
     const form = button.current?.closest('form')
     return () => {
@@ -60,38 +60,38 @@ export function ConflictNotice({ title, isLoading, onLoad }: ConflictNoticeProps
 
 interface ContractFormOptions<Values, Made> {
   initialValues: Values
-  /** What the service has now; an untouched form follows it. */
+  /** The current values of the service; an untouched form adopts them. */
   saved?: Values
-  /** The schema of the call's body, or what else finds the errors of the values, by path. */
+  /** The schema of the call's body, or a function that returns errors by path. */
   schema: v.GenericSchema | ((values: Values) => FormErrors)
-  /** What the schema checks, where that is not the values themselves. */
+  /** Converts the values to the input of the schema. */
   toInput?: (values: Values) => unknown
-  /** Names the field of a path of the input, where it has another name. */
+  /** Maps an input path to the name of its field, if they differ. */
   toField?: (path: string, values: Values) => string
   /**
    * Calls the service. The key stays the same until it is known what came of the call, also after a reload of the tab.
    * Throws what the form shows; resolves with false where it failed and that is shown already.
    */
   send: (values: Values, idempotencyKey: string) => Promise<Made | false>
-  /** Called after a success, also if the form is gone by then. */
+  /** Called after success, even if the form is unmounted. */
   onDone?: (made: Made, sent: Values) => unknown
-  /** Errors by field of a refusal that names no field, such as a name in use; null for any other. */
+  /** Maps an error without field problems to field errors, such as a name in use; null for any other. */
   toErrors?: (error: unknown, values: Values) => FormErrors | null
-  /** Explains an error that belongs to no field. */
+  /** Formats an error that belongs to no field. */
   explain?: (error: Error) => ReactNode
   /** Called after an error is shown. */
   onRefused?: (error: Error, values: Values) => unknown
-  /** Names the form, and what it is about, among all others: for its idempotency key and its draft. */
+  /** The unique name of the form and its subject, for its idempotency key and its draft. */
   name?: string
-  /** Keeps what is typed until it is sent. The values of an edited entry have its `revision` among them. */
+  /** Stores a draft until the form is sent. The values of an edited entry include its `revision`. */
   draft?: FormDraft<Values> | undefined
-  /** For an edited entry: reads what another user saved in the meantime, which the form can then show. */
+  /** For an edited entry: reads what another user saved, so that the form can show it. */
   newest?: { read: () => Promise<Made>; toValues: (made: Made) => Values } | undefined
-  /** Whether a field is checked when it is left, or which of them; otherwise all are checked when they are sent. */
+  /** Whether fields, or which of them, are checked on blur; otherwise all are checked on submit. */
   checksOnBlur?: boolean | ((path: string) => boolean)
-  /** The form stays open after it was sent: what is typed meanwhile is kept for the next time. */
+  /** The form stays open after it was sent; text typed meanwhile is kept. */
   staysOpen?: boolean
-  /** Once it was sent the form is as it was at first, unless something else was typed since. Needs `draft`. */
+  /** Resets the form after it was sent, unless something was typed since. Needs `draft`. */
   clearsWhenSent?: boolean
 }
 
@@ -99,9 +99,9 @@ interface ContractFormOptions<Values, Made> {
 export interface FormElementState {
   ref: RefObject<HTMLFormElement | null>
   submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** What went wrong, where no field says it. */
+  /** The error, if no field shows it. */
   problem: ReactNode
-  /** Another user saved in the meantime; what was typed stays until the newest version is loaded. */
+  /** Another user saved first; typed values stay until the newest version is loaded. */
   conflict: { isLoading: boolean; loadNewest: () => void } | null
   isSending: boolean
   isLocked: boolean
@@ -111,28 +111,28 @@ export interface FormElementState {
 export interface ContractFormState<Values, Made = unknown>
   extends UseFormReturnType<Values>, FormElementState {
   name: string
-  /** The answer to the last call. */
+  /** The result of the last call. */
   made: Made | undefined
   /** The values that were sent last. */
   sent: Values | undefined
-  /** Shows an error at its fields, if it is about any; returns whether it is. */
+  /** Shows an error at its fields; returns whether it has any. */
   placeError: (error: unknown) => boolean
   /** Shows errors at their fields, and focuses the first. */
   showErrors: (errors: FormErrors) => void
   showProblem: (problem: ReactNode) => void
   /** Shows the failure of another call about the same entry, as those of `send` are shown. */
   showFailure: (error: Error) => void
-  /** Counts values as saved by another call; what was typed since stays, on top of the revision of `saved`. */
+  /** Marks values as saved by another call. Values typed since stay, with the revision of `saved`. */
   markSaved: (sent: Values, saved: Values) => void
-  /** Shows values to start from: nothing counts as typed, so no draft is kept. */
+  /** Sets the initial values: nothing counts as typed, so no draft is stored. */
   show: (values: Values) => void
   /** The properties of a field: value, error and required mark; its path is its `name`, and its `id` for links. */
   field: (path: string, options?: GetInputPropsOptions) => FieldProps
-  /** Whether the form shows a draft of an earlier visit. */
+  /** Whether the form shows an earlier draft. */
   isRestored: boolean
   /** Discards the draft. */
   dropDraft: () => void
-  /** Discards the draft; returns what restores it, or null where nothing was changed. See `useCancel`. */
+  /** Discards the draft; returns a function that restores it, or null without changes. See `useCancel`. */
   discardDraft: () => (() => void) | null
 }
 
@@ -147,7 +147,7 @@ const requiredMark = { labelProps: { 'data-required': true }, 'aria-required': t
 
 const isList = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry !== 'object')
 
-/** The paths of values that can be empty. */
+/** Lists the paths of values that can be empty. */
 const emptiablePaths = (value: unknown, path = ''): string[] => {
   if (typeof value === 'string' || isList(value)) return [path]
   if (typeof value !== 'object' || value === null) return []
@@ -174,11 +174,13 @@ const fieldsToMark = <Values,>(
   return new Set(paths.length - required.length > 1 ? required : [])
 }
 
-/** These values on top of the revision that others have, where they have one. */
+/** Returns these values with the newer revision of others, if there is one. */
 const withRevision = <Values extends object>(values: Values, others: Values | undefined): Values =>
   others !== undefined && 'revision' in others ? { ...values, revision: others.revision } : values
 
-/** A form that a schema of the contract checks: field errors, focus, pending, idempotency, conflict and draft. */
+/**
+ * A form validated by a schema of the contract: field errors, focus, pending state, idempotency, conflict and draft.
+ */
 export const useContractForm = <Values extends object, Made>(
   options: ContractFormOptions<Values, Made>,
 ): ContractFormState<Values, Made> => {
@@ -216,7 +218,7 @@ export const useContractForm = <Values extends object, Made>(
       assignErrors(ref.current, { ...getErrors(values), ...getHalfFilledErrors(ref.current) }).errors,
     onValuesChange: draft.keep,
   })
-  // Only what the server rendered can be typed into before the form is mounted.
+  // Only server-rendered fields can be typed into before hydration.
   const [isServerRendered] = useState(!useHydrated())
   useOnMount(() => {
     const isTyped = isServerRendered && [...(ref.current?.elements ?? [])].some(isChangedField)
@@ -227,7 +229,7 @@ export const useContractForm = <Values extends object, Made>(
     if (typeof checksOnBlur === 'function' ? checksOnBlur(path) : checksOnBlur) form.validateField(path)
   })
 
-  // In this order: a draft is what differs from the values to start from.
+  // In this order, because a draft is the difference from the initial values.
   const show = (values: Values) => {
     form.resetDirty(values)
     form.setValues(values)
@@ -259,7 +261,7 @@ export const useContractForm = <Values extends object, Made>(
     draft.drop(sent)
     if (clearsWhenSent) return
     form.resetDirty(withRevision(sent, made))
-    // What was typed meanwhile is saved on top of this, not of what was read before.
+    // Values typed meanwhile are based on this revision.
     const values = form.getValues()
     const revised = withRevision(values, made)
     if (revised !== values) form.setValues(revised)
@@ -273,7 +275,7 @@ export const useContractForm = <Values extends object, Made>(
     return known === typed
   }
   const sending = useMutation({
-    // Short, since what was sent may hold a password; 0 would look again without a pause while a gone form is sent.
+    // Short, since it may contain a password; 0 would poll without a pause while an unmounted form is sending.
     gcTime: 1_000,
     onMutate: () => setConflict(false),
     mutationFn: (values: Values): Promise<Made | false> => {
@@ -346,15 +348,15 @@ export interface ContractFormProps extends Omit<
   'form' | 'onSubmit' | 'ref'
 > {
   form: FormElementState
-  /** Between the fields; without it, they stand as their own layout has them. */
+  /** The spacing of fields; without it, they have their own layout. */
   gap?: number
   /** Says that another user saved the entry in the meantime. */
   conflictTitle?: string | undefined
-  /** The buttons, under what went wrong. */
+  /** The buttons, below the error. */
   foot: ReactNode
 }
 
-/** The form element of {@link useContractForm}. While it is sent, what is typed stays as it is. */
+/** The form element of {@link useContractForm}. Its values are locked while it is sent. */
 export function ContractForm(props: ContractFormProps) {
   const {
     form,
@@ -365,7 +367,7 @@ export function ContractForm(props: ContractFormProps) {
     ...rest
   } = props
   const { ref, submit, problem, conflict, isLocked } = form
-  // A stack or a grid has space between all.
+  // A stack or grid adds space between all children.
   const space = { mt: gap === undefined && rest.className === undefined ? 18 : undefined }
   const element = {
     ...rest,

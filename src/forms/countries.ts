@@ -4,7 +4,7 @@ import { countries, listCountriesFirst, type Country } from '~/contract/countrie
 import type { DialCodeOption, PhoneValue } from '~/ui/components/phone-field/phone-field'
 import { usePublicConfig } from '~/auth/use-session'
 
-/** Every country, in this installation's order. */
+/** Returns every country, in this installation's order. */
 export const useCountries = (): readonly Country[] => {
   const { firstCountries } = usePublicConfig()
   return useMemo(
@@ -13,10 +13,10 @@ export const useCountries = (): readonly Country[] => {
   )
 }
 
-/** The same by name alone, as addresses store them. */
+/** Returns the country names, as addresses store them. */
 export const useCountryNames = (): readonly string[] => useCountries().map(({ name }) => name)
 
-/** The same with dial codes, for telephone numbers. */
+/** Returns the countries with dial codes, for phone fields. */
 export const useDialCodes = (): readonly DialCodeOption[] =>
   useCountries().map(({ code, name, dial }) => ({ value: code, label: name, dial }))
 
@@ -36,7 +36,7 @@ export const usePhoneExample = (country: string): string | null => {
   return data ?? null
 }
 
-/** A stored number as its country groups it; as it is stored until the library is loaded. */
+/** Returns a formatter of stored numbers; unchanged until the library is loaded. */
 export const usePhoneFormat = (stored: string): string => {
   const { data } = useQuery({
     queryKey: ['phone-format', stored],

@@ -13,14 +13,14 @@ interface DialogFormProps
   title: string
   /** Width in pixels. */
   size: number
-  /** Between the fields; 16 px unless given. */
+  /** The spacing of fields; 16 px by default. */
   gap?: number
   onClose: () => void
-  /** For the button beside the verb, where it does more than closing. */
+  /** Props of the cancel button, if it does more than closing. */
   onCancel?: () => void
   /** Above the buttons. */
   note?: ReactNode
-  /** What else can be done, beside the verb. */
+  /** Further buttons, beside the primary one. */
   actions?: ReactNode
   /** The fields. */
   children: ReactNode

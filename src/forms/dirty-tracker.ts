@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 
 type NameIn<T> = Extract<keyof T, string>
 
-/** Some fields of a form, or of what it becomes. */
+/** Selects some fields of a form or of its result. */
 export const pickFields = <T extends object>(
   values: T,
   isWanted: (name: NameIn<T>) => boolean,
@@ -12,13 +12,13 @@ export const pickFields = <T extends object>(
   return picked
 }
 
-/** Changes made in one form, while others may change the same entry elsewhere. */
+/** Tracks changes of one form while others can change the same entry elsewhere. */
 export interface DirtyTracker<T extends object> {
-  /** Of these values, those that were changed here and that the service is not known to have. */
+  /** Returns the values that were changed here and that the service is not known to have. */
   of: (values: T) => Partial<T>
-  /** Sends these by `call`, which throws where the service does not keep them all: then they are changes still. */
+  /** Sends values by `call`, which throws if the service does not save them all: then they stay changed. */
   send: <Answer>(changes: Partial<T>, call: () => Promise<Answer>) => Promise<Answer>
-  /** What the service has otherwise by now, of the fields that hold nothing unsaved: to be shown. */
+  /** Returns the service's newer values of fields without unsaved changes, for display. */
   take: (newer: T, values: T) => Partial<T>
 }
 
@@ -58,7 +58,7 @@ export const createDirtyTracker = <T extends object>(initial: T): DirtyTracker<T
       const isFirst = underWay === 1
       try {
         const answer = await call()
-        // Of two concurrent saves it is unknown which came last.
+        // It is unknown which of two concurrent saves was last.
         if (isFirst && started === own) {
           note(changes)
           for (const name in changes) {

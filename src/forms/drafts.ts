@@ -14,7 +14,7 @@ const ignoreErrors = <T>(act: () => T, otherwise: T): T => {
   try {
     return act()
   } catch {
-    // Storage is full or blocked: the form itself still has the text.
+    // Storage is full or blocked; the form still has the text.
     return otherwise
   }
 }
@@ -22,7 +22,7 @@ const ignoreErrors = <T>(act: () => T, otherwise: T): T => {
 const getKeys = (storage: DraftStorage) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
-/** A value that outlives a reload of this tab, and nothing more: it is gone when the tab is. */
+/** A value that survives a reload of this tab, but not closing it. */
 export interface TabValue<T> {
   read: () => T | null
   keep: (draft: T) => void
@@ -46,21 +46,21 @@ export interface DraftOptions<T> {
   name: string
   /** Validates what is read, which an older release may have written. */
   parse: Parse<T>
-  /** Local storage keeps it too: for when the tab is closed, and for new tabs. */
+  /** Also stores it in local storage, for when the tab is closed, and for new tabs. */
   isShared?: boolean | undefined
 }
 
 /** The draft of one form in one tab, until it is sent. */
 export interface Draft<T> {
-  /** Null where this tab has no draft. */
+  /** Null if this tab has no draft. */
   read: () => T | null
-  /** For a form that was mounted: this tab's draft, or else the newest of other tabs, which this tab then continues. */
+  /** For a mounted form: this tab's draft, else the newest of other tabs, which this tab then continues. */
   restore: () => T | null
-  /** @param value null where the form is as it was at first */
+  /** @param value null if the form is unchanged */
   keep: (value: T | null) => void
-  /** Drops the draft after `sent` was sent; what was written since stays, and so does another tab's version. */
+  /** Deletes the draft after `sent` was sent; newer text stays, as do other tabs' versions. */
   drop: (sent: T | null) => void
-  /** Calls back when {@link drop} was called for the same draft, also by a form that is gone; returns how to stop. */
+  /** Subscribes to {@link drop} calls for the same draft, also by an unmounted form; returns how to unsubscribe. */
   onDrop: (listener: (sent: string) => void) => () => void
 }
 
@@ -69,7 +69,7 @@ interface Version {
   text: string
   /** When it was written, ISO 8601. */
   at: string
-  /** The versions of other tabs that it continues: the key of each, and its text. */
+  /** The versions of other tabs that it continues: their keys and texts. */
   from: [key: string, text: string][]
 }
 
@@ -83,7 +83,7 @@ const isVersion = (value: unknown): value is Version =>
   'from' in value &&
   Array.isArray(value.from)
 
-/** For how many tabs the browser keeps the draft of one form; the oldest go. */
+/** Maximum number of tabs whose drafts of one form are stored; the oldest are deleted. */
 const maxVersions = 5
 
 /** The session storage key of the tab's random name. */
@@ -130,7 +130,7 @@ export const createDraft = <T>(
     const found = readVersion(versionKey)
     if (found !== null && texts.includes(found.text)) storages.browser().removeItem(versionKey)
   }
-  /** The newest first. */
+  /** Newest first. */
   const listVersions = (): [versionKey: string, found: Version][] =>
     getKeys(storages.browser())
       .filter((each) => each.startsWith(prefix))
@@ -152,7 +152,7 @@ export const createDraft = <T>(
     if (newest === undefined) return null
     const [versionKey, { text, from }] = newest
     const unsent = from.filter(([other, before]) => readVersion(other)?.text === before)
-    // The browser stores the draft only once, until it is edited: opening it leaves no copy.
+    // The draft is stored once until it is edited: opening it makes no copy.
     ignoreErrors(() => {
       storages.tab().setItem(key, text)
       storages.tab().setItem(fromKey, JSON.stringify([[versionKey, text], ...unsent]))

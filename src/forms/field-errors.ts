@@ -5,7 +5,7 @@ import { explainIssue } from '~/contract/validate'
 import { errorMessage } from '~/ui/format/error-message'
 import { formatNumber } from '~/ui/format/numbers'
 
-/** Sentences by the path of their field, such as `address.city`. */
+/** Error messages by field path, such as `address.city`. */
 export type FieldErrors = Record<string, string>
 
 /**
@@ -22,14 +22,14 @@ export const fieldErrors = (schema: v.GenericSchema, input: unknown): FieldError
   return errors
 }
 
-/** A failure, sorted: what belongs to a field of the form, and what stands above its button. */
+/** The errors of a failed call: by field, and a general one above the button. */
 export interface FormProblem {
   errors: FieldErrors
-  /** Null where the fields say it all. */
+  /** Null if field errors cover it. */
   sentence: string | null
 }
 
-/** The errors of a failed call by path of its input. */
+/** Returns the errors of a failed call by input path. */
 export const problemErrors = (error: unknown): FieldErrors => {
   const errors: FieldErrors = {}
   if (error instanceof ProblemError) for (const { path, message } of error.fields) errors[path] ??= message
@@ -64,6 +64,6 @@ const sentence = () => t`Fill in the day and the time, or empty the field.`
 const isHalfFilled = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.name !== '' && element.validity.badInput
 
-/** A sentence for each field of a form that has a day but no time, or the other way round: browsers call it empty. */
+/** Returns errors for fields with a date but no time, or the reverse, whose value browsers report as empty. */
 export const getHalfFilledErrors = (form: HTMLFormElement | null): FieldErrors =>
   Object.fromEntries([...(form?.elements ?? [])].filter(isHalfFilled).map(({ name }) => [name, sentence()]))

@@ -7,13 +7,13 @@ interface FormButtonsProps extends Pick<
   ComponentProps<typeof AppButton>,
   'color' | 'disabled' | 'disabledReason'
 > {
-  /** The verb. */
+  /** The label of the primary button. */
   label: ReactNode
   isSending?: boolean
   onCancel: () => void
   /** Space above, in pixels. */
   mt?: number
-  /** What else can be done, before the way out. */
+  /** Further buttons, before the cancel button. */
   children?: ReactNode
 }
 

@@ -6,22 +6,22 @@ import { useSession } from '~/auth/use-session'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { createDraft } from './drafts'
 
-/** How {@link useFormDraft} keeps the values of a form. */
+/** Options of {@link useFormDraft}. */
 export interface FormDraft<Values> {
-  /** The values that are kept; validates what is read, which an older release may have written. */
+  /** The schema of stored values, because an older release may have written them. */
   schema: v.GenericSchema<unknown, { [Name in keyof Values]?: Values[Name] | undefined }>
-  /** Whose draft it is, where that is not the user who is signed in. */
+  /** The owner of the draft, if not the signed-in user. */
   writer?: string | undefined
-  /** It outlives the tab, and new tabs continue it. */
+  /** Whether it survives closing the tab, and new tabs continue it. */
   isShared?: boolean
 }
 
 interface FormDraftOptions<Values> {
-  /** Names the form, and what it is about, among all others. */
+  /** The unique name of the form and its subject. */
   name: string | undefined
   draft: FormDraft<Values> | undefined
   getInitialValues: () => Values
-  /** The draft was sent, perhaps by a form that is gone by now. */
+  /** Called when the draft was sent, possibly by an unmounted form. */
   onSent: (wasSent: (values: Values) => boolean) => void
 }
 
@@ -69,7 +69,7 @@ export const useFormDraft = <Values extends object>(options: FormDraftOptions<Va
   return {
     isRestored,
     keep: (values: Values) => {
-      // A form that is gone does not overwrite what its successor keeps.
+      // An unmounted form does not overwrite its successor's draft.
       if (draft !== undefined && isMounted()) kept.keep(toDraft(values))
     },
     /**
@@ -83,12 +83,12 @@ export const useFormDraft = <Values extends object>(options: FormDraftOptions<Va
       setRestored(true)
       return left
     },
-    /** What was added while `sent` was on its way stays. */
+    /** Text added while `sent` was pending stays. */
     drop: (sent: Values) => {
       setRestored(false)
       if (draft !== undefined) kept.drop(toDraft(sent))
     },
-    /** Drops the draft; returns what restores it, or null where nothing was changed. */
+    /** Deletes the draft; returns a function that restores it, or null without changes. */
     discard: (values: Values): (() => void) | null => {
       const left = kept.read()
       if (left !== null) kept.drop(left)

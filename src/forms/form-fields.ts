@@ -4,7 +4,7 @@ import { type Field, isField } from '~/ui/keyboard/placeholder-field'
 
 const takesFocus = (field: Field) => field.type !== 'hidden' && !field.matches(':disabled')
 
-// A multi-select, whose name belongs to a hidden field, is found by its `id`.
+// A multi-select is found by its `id`, because its name belongs to a hidden field.
 const fieldsWithErrors = (form: HTMLFormElement | null, errors: Record<string, unknown>): Field[] =>
   [...(form?.elements ?? [])].filter(isField).filter(({ name, id }) => errors[name === '' ? id : name])
 
@@ -13,7 +13,7 @@ export const focusFirstError = (form: HTMLFormElement | null, errors: Record<str
   fieldsWithErrors(form, errors).find(takesFocus)?.focus()
 }
 
-/** Unfolds what hides a field with an error: a folded field cannot be focused. */
+/** Expands collapsed parts with an error, because a hidden field cannot be focused. */
 export const revealErrors = (form: HTMLFormElement | null, errors: Record<string, unknown>): void => {
   for (const field of fieldsWithErrors(form, errors)) {
     const details = field.closest('details')
@@ -82,7 +82,7 @@ export const useBlurValidation = (
     }
     const release = () => {
       isPressed = false
-      // The click comes right after the release.
+      // The click event follows the release.
       setTimeout(() => {
         for (const name of waiting) checkField(name)
         waiting.clear()

@@ -10,11 +10,11 @@ const lockText = (event: Event) => {
 const lockChoice = (event: Event) => {
   if (!isPending(event) || !(event.target instanceof Element) || !event.target.matches(boxes)) return
   event.preventDefault()
-  // React would take the choice in spite of that.
+  // React would accept the choice nevertheless.
   event.stopPropagation()
 }
 
-// Browsers tell React of only some of what changes a text.
+// Browsers only notify React of some text changes.
 if (typeof document !== 'undefined') {
   document.addEventListener('beforeinput', lockText, { capture: true })
   document.addEventListener('click', lockChoice, { capture: true })

@@ -6,16 +6,16 @@ import { refusalMessage } from '~/ui/format/error-message'
 
 interface Removal<T> {
   send: (item: T) => Promise<unknown>
-  /** What is asked before, and the label of the button that agrees. */
+  /** The confirmation, and the label of its button. */
   ask: (item: T) => { title: string; children: string; confirmLabel: string }
-  /** The sentence once it is deleted. */
+  /** The message after the deletion. */
   getDone: (item: T) => string
   onRemoved?: (item: T) => unknown
-  /** The queries that are loaded again, deleted or not. */
+  /** The queries to refetch, after success or failure. */
   queryKey: QueryKey
 }
 
-/** Deletes something after a confirmation, and says what became of it. */
+/** Deletes something after a confirmation, and shows the result. */
 export const useRemoval = <T>({ send, ask, getDone, onRemoved, queryKey }: Removal<T>) => {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -10,7 +10,7 @@ interface MoveMutation<Sent> {
   send: (move: Sent) => Promise<unknown>
   /** Refetched after the last move is saved. */
   dependents: QueryKey
-  /** Says it to those who cannot see it. */
+  /** Announces the result to screen readers. */
   announce: (sentence: string) => void
 }
 
@@ -44,18 +44,18 @@ interface Reorder<Row> {
   dependents: QueryKey
   getName: (row: Row) => string
   send: (ids: string[]) => Promise<unknown>
-  /** Says it to those who cannot see it. */
+  /** Announces the result to screen readers. */
   announce: (sentence: string) => void
 }
 
 interface Move {
-  /** The row that is moved. */
+  /** The id of the moved row. */
   id: string
   /** The ids of all rows in their order after the move. */
   ids: string[]
 }
 
-/** How often a move is applied again because rows came or went while it was being sent. */
+/** Maximum number of times a move is reapplied because the rows changed while it was sent. */
 const maxReapplied = 3
 
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -16,7 +16,7 @@ export const optionalParameter = <TInput, TOutput>(schema: v.GenericSchema<TInpu
     undefined,
   )
 
-/** Text that is looked for, cut to what the service takes of it; what says nothing is left out. */
+/** A search text, cut to the service's limit; empty text is left out. */
 export const searchText = (longest: number) =>
   optionalParameter(
     v.pipe(
@@ -26,30 +26,30 @@ export const searchText = (longest: number) =>
     ),
   )
 
-/** A number in an address, where everything is text. Links may give the number itself. */
+/** A number in a URL, where everything is text; links can pass numbers. */
 const numeric = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^(?:0|-?[1-9]\d{0,14})$/))]),
   v.transform(Number),
 )
 
-/** A whole number in an address. */
+/** A whole number in a URL. */
 export const wholeNumber = (least: number, most: number) =>
   v.pipe(numeric, v.integer(), v.minValue(least), v.maxValue(most))
 
-/** One of a few numbers in an address, such as rows a page. */
+/** One of several numbers in a URL, such as the page size. */
 export const numberChoice = <const TNumbers extends readonly number[]>(numbers: TNumbers) =>
   v.pipe(numeric, v.picklist(numbers))
 
-/** A yes or no in an address. */
+/** A boolean in a URL. */
 export const booleanParameter = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'])]),
   v.transform((value) => value === true || value === 'true'),
 )
 
-/** The page of a list, from 2: the first is left out. */
+/** The page of a list, from 2; the first page is left out. */
 export const pageParameter = optionalParameter(wholeNumber(2, 10_000_000))
 
-/** Not filters: a page or a number of rows that does not exist is corrected in silence. */
+/** Not filters: invalid pages and page sizes are corrected silently. */
 const pagingNames = new Set(['page', 'count'])
 
 /**

@@ -14,16 +14,16 @@ const getAnswer = (request: XMLHttpRequest): Response => {
 const readResult = async (request: XMLHttpRequest): Promise<unknown> => {
   const answer = getAnswer(request)
   if (!answer.ok) throw await parseProblemResponse(answer)
-  // A login page that a network puts in the portal's place is no answer.
+  // A captive portal's login page is not a valid response.
   if (answer.status !== 201) throw createNetworkError()
   return answer.json()
 }
 
 interface SendOptions<TSchema extends v.GenericSchema> {
   mediaType: string
-  /** Of the answer. */
+  /** The schema of the response. */
   schema: TSchema
-  /** Gets the part that is sent, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   progress: (part: number) => void
   signal: AbortSignal
 }
@@ -38,7 +38,7 @@ export const sendFile = async <TSchema extends v.GenericSchema>(
   { mediaType, schema, progress, signal }: SendOptions<TSchema>,
 ): Promise<v.InferOutput<TSchema>> => {
   const answer = await new Promise<unknown>((resolve, reject) => {
-    // Stopped before it began, which tells no listener any more.
+    // Aborted before it began, when no listener is called.
     if (signal.aborted) return reject(createAbortError(signal.reason))
     // XMLHttpRequest, because `fetch` reports no upload progress.
     const request = new XMLHttpRequest()

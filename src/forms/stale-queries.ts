@@ -1,7 +1,7 @@
 import { type InvalidateQueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-// By the first part of their keys, since features do not import each other.
+// By the first part of their keys, because features do not import each other.
 const byFirstPart = (names: readonly string[]): InvalidateQueryFilters => ({
   predicate: ({ queryKey: [first] }) => typeof first === 'string' && names.includes(first),
 })

@@ -5,15 +5,15 @@ import { Text } from '~/ui/layouts/primitives'
 import classes from './submit-button.module.css'
 
 interface SubmitButtonProps {
-  /** The verb. */
+  /** The label. */
   children: ReactNode
   isSending: boolean
   disabledReason?: string | undefined
-  /** Outlined where another form of the page is the first. */
+  /** Outlined if another form of the page is the primary one. */
   kind?: 'primary' | 'outlined'
 }
 
-/** The form's one primary button. A form that is sent before the page's scripts are there waits for them. */
+/** The form's primary button. A form that is sent before hydration waits for it. */
 export function SubmitButton({ children, isSending, disabledReason, kind = 'primary' }: SubmitButtonProps) {
   return (
     <span className={classes.row}>

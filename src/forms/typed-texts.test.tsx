@@ -26,7 +26,7 @@ const type = (label: string, value: string) =>
 
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-/** What the next page finds: a form as it comes, nothing typed. */
+/** Simulates the next page load: a form without typed text. */
 const reload = () => {
   cleanup()
   clearTyping()

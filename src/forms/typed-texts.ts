@@ -4,7 +4,7 @@ import { enterValue } from '~/ui/keyboard/placeholder-field'
 
 /** A typed text, and the field it belongs to. */
 interface TypedText {
-  /** What the field is called, and which of that name it is. */
+  /** The field's name, and its index among those with that name. */
   field: string
   text: string
 }
@@ -56,13 +56,13 @@ const recordTyping = ({ target }: Event) => {
   if (isTextField(target)) typed.set(target, window.location.pathname)
 }
 
-/** Starts tracking which fields the user types into. */
+/** Starts recording which fields the user types into. */
 export const watchTyping = (): void => {
   document.addEventListener('input', recordTyping, { capture: true })
   document.addEventListener('change', recordTyping, { capture: true })
 }
 
-/** Forgets what was typed until now, after the user agreed to lose it. */
+/** Clears the recorded fields, after the user agreed to lose them. */
 export const clearTyping = (): void => {
   typed = new WeakMap()
   noted = []
@@ -82,14 +82,14 @@ const fieldsOfPage = (): [name: string, field: TextField][] => {
   })
 }
 
-/** Whose page it is: the user id, which scripts may read. */
+/** Returns the user id of the page, from the readable cookie. */
 const getPageUserId = () => userCookie.exec(document.cookie)?.[1] ?? ''
 
-/** Notes the typed texts, to be kept if the page reloads after its forms are gone from the screen. */
+/** Takes a snapshot of typed texts, to be saved if the page reloads after its forms are unmounted. */
 export const snapshotTypedTexts = (): void => {
   const pages = new Map<string, TypedText[]>()
   for (const [name, field] of fieldsOfPage()) {
-    // The address may be the next page's already.
+    // The URL may already be the next page's.
     const path = typed.get(field)
     if (path !== undefined) pages.set(path, [...(pages.get(path) ?? []), { field: name, text: field.value }])
   }
@@ -113,11 +113,11 @@ const writePages = (pages: TypedPage[]) => {
     if (pages.length === 0) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(pages.slice(-maxPages)))
   } catch {
-    // Full or closed: the forms that keep their texts themselves have done so.
+    // Storage is full or blocked; forms with drafts have stored their texts.
   }
 }
 
-/** Keeps what is typed now until its page is loaded again, in session storage. */
+/** Saves typed texts in session storage until their page is loaded again. */
 export const saveTypedTexts = (): void => {
   snapshotTypedTexts()
   if (noted.length === 0) return
@@ -138,12 +138,12 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
   const ready = new WeakSet<TextField>()
   let isTold = false
   const fill = () => {
-    // From now on it is the page's own.
+    // From now on the page manages them.
     writePages(readPages().filter(({ path, person }) => path !== page.path || person !== page.person))
     for (const [name, field] of fieldsOfPage()) {
       const text = waiting.get(name)
       if (text === undefined || !isHydrated(field)) continue
-      // The form's first effects run after React hears the field.
+      // The form's first effects run after React handles its events.
       if (!ready.has(field)) {
         ready.add(field)
         continue
@@ -156,7 +156,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
     }
     if (waiting.size === 0 || Date.now() > until) clearInterval(timer)
   }
-  // After the forms have restored what they keep themselves.
+  // After forms have restored their drafts.
   const timer = setInterval(fill, pause)
   return () => clearInterval(timer)
 }

@@ -24,11 +24,11 @@ export const useDiscardWithUndo = (form: string): ((onBack: () => void) => void)
 
 interface CancelOptions {
   onClose: () => void
-  /** Opens it again. */
+  /** Reopens it. */
   onOpen: () => void
 }
 
-/** For a form that can be closed, such as a dialog's: Undo restores for a while what was typed and cancelled. */
+/** For a closable form, such as a dialog: Undo restores for a while what was typed and cancelled. */
 export const useCancel = (
   form: { name: string; discardDraft: () => (() => void) | null },
   { onClose, onOpen }: CancelOptions,

@@ -5,7 +5,7 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { createTabValue } from './drafts'
 
-/** Sends under an idempotency key, which stays the same until it is known what came of it. */
+/** Sends with an idempotency key, which stays the same until the outcome is known. */
 export type SendOnce = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>
 
 /**
@@ -15,7 +15,7 @@ export type SendOnce = <T>(call: (idempotencyKey: string) => Promise<T>) => Prom
  */
 export const useIdempotencyKey = (form?: string): SendOnce => {
   const writer = getUser(useSession())?.identityUid ?? 'visitor'
-  // Beside what is kept, since a browser may keep nothing.
+  // In addition to storage, which can be blocked.
   const held = useRef<string | null>(null)
   const kept = createTabValue(`portal.idempotency-key.${writer}.${form}`, (value) =>
     typeof value === 'string' ? value : null,

@@ -9,7 +9,7 @@ interface Head {
   description?: string | undefined
 }
 
-/** Fetches a content page in a loader, and gives what its head says; answers 404 where there is none. */
+/** Loads a content page and returns its head data; throws not found if there is none. */
 export const loadContentPage = async (queryClient: QueryClient, slug: string): Promise<Head> => {
   const { title, summary } = await requirePage(queryClient, slug)
   return { title, description: summary }
@@ -20,7 +20,7 @@ interface HeadOf {
   match: { context: { config: PublicConfig } }
 }
 
-/** The head of a content page, which stands at its slug. */
+/** Returns the head of a content page, whose path is its slug. */
 export const contentPageHead =
   (slug: string, title: () => string) =>
   ({ loaderData, match: { context } }: HeadOf) =>

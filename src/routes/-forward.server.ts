@@ -10,7 +10,7 @@ const getContentType = (path: string): string => {
   return /\.zip$|\/export$/.test(path) ? 'application/zip' : 'text/csv'
 }
 
-/** The token of the session, or the one that a program sends. */
+/** Returns the token of the session, or the bearer token of an API client. */
 const getAuthorization = (request: Request): string | null => {
   const token = sessionToken()
   return token === null ? request.headers.get('authorization') : `Bearer ${token}`
@@ -40,10 +40,10 @@ export const download = (
   )
 }
 
-// What asks for a part of a file, or for one that is newer.
+// Headers of range and conditional requests.
 const conditionalHeaders = ['range', 'if-range', 'if-none-match']
 
-/** Hands on a stored file of the service as it streams, whole or in part. */
+/** Streams a stored file of the service, as a whole or in part. */
 const forwardFile = (request: Request, path: `/${string}`): Promise<Response> => {
   const { origin } = new URL(request.url)
   const { method, signal } = request
@@ -57,7 +57,7 @@ const forwardFile = (request: Request, path: `/${string}`): Promise<Response> =>
   return forwardToUsersService(asked, request)
 }
 
-/** Hands on a file that answers a question of an application; who may have it is the service's to say. */
+/** Streams an answer file of an application; the service checks access. */
 export const downloadAnswerFile = (
   request: Request,
   { user, file }: { user: string; file: string },
@@ -80,21 +80,21 @@ export const downloadRelease = async (
   return new Response(null, { status: 303, headers: { location: place, 'cache-control': 'no-store' } })
 }
 
-/** Whose session it is, as the browser says; the service checks it. */
+/** Returns the user id of the session according to the cookie; the service checks it. */
 const getOwnId = () => encodeURIComponent(getCookie(sessionCookieNames().userId) ?? 'me')
 
-/** Everything that is kept of the session's person, as the service packs it. */
+/** Streams the user's data export. */
 export const downloadOwnData = (request: Request): Promise<Response> =>
   download(request, `/users/${getOwnId()}/export`)
 
-/** Keeps a file for an answer of the session's person. */
+/** Uploads a file as an answer of the session's user. */
 export const uploadAnswerFile = (request: Request): Promise<Response> =>
   uploadTo(`/users/${getOwnId()}/application/files`, request)
 
-/** Tells a browser to ask no more. */
+/** Tells browsers not to reconnect. */
 const nothing = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 
-/** The notification stream of the session's user, as the service sends it; visitors get none. */
+/** Streams the user's notifications; visitors get none. */
 export const streamNotifications = async (request: Request): Promise<Response> => {
   const token = sessionToken()
   if (token === null) return nothing()
@@ -105,13 +105,13 @@ export const streamNotifications = async (request: Request): Promise<Response> =
     }),
     request,
   )
-  // With too many open pages, those beyond the limit get news when they become visible again.
+  // With too many open pages, further ones get updates when they become visible again.
   if (![401, 403, 429].includes(response.status)) return response
   await response.body?.cancel()
   return nothing()
 }
 
-// A body that is still arriving; the platform wants it said.
+// Required by `fetch` for a streamed body.
 const streamed = { duplex: 'half' } as const
 
 /**
@@ -143,12 +143,12 @@ export const uploadTo = (
   )
 }
 
-/** The handlers of an address that is only read. */
+/** The handlers of a read-only route. */
 export const readOnly = <Params>(
   get: (asked: { request: Request; params: Params }) => Response | Promise<Response>,
 ) => ({ GET: get, ANY: () => refusal('METHOD_NOT_ALLOWED', { allow: 'GET' }) })
 
-/** The handlers of an address that files are only sent to. */
+/** The handlers of an upload-only route. */
 export const writeOnly = (post: (sent: { request: Request }) => Promise<Response>) => ({
   POST: post,
   ANY: () => refusal('METHOD_NOT_ALLOWED', { allow: 'POST' }),

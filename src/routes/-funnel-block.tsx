@@ -5,7 +5,7 @@ import classes from './-funnel-block.module.css'
 import { getHref } from '~/ui/links/href'
 import { Stack } from '~/ui/layouts/primitives'
 
-/** How far people get, on an administrator's dashboard. */
+/** The funnel on the administrators' dashboard. */
 export function FunnelBlock({ period, today }: { period: Period; today: string }) {
   return (
     <Stack gap={8} className={classes.block}>

@@ -6,7 +6,7 @@ import { pageNonce } from '~/server/nonce'
 
 const guardAdmin = guardedBy('admin')
 
-/** Leads administrators from the old address of a learning path or unit, whose slug began with `admin`. */
+/** Redirects administrators from the old URL of a learning path or unit whose slug began with `admin`. */
 const redirectOldAddress = ({ pathname, searchStr }: ParsedLocation): void => {
   if (!/^\/learning-paths\//i.test(pathname)) return
   throw redirect({
@@ -41,11 +41,11 @@ export const guardAdminPaths = (routeTree: AnyRoute): void => {
  */
 export const leaveCachedPage = (router: AnyRouter): void => {
   if (pageNonce() !== '') return
-  // After the forms that ask before they are left.
+  // Runs after forms that ask for confirmation.
   router.subscribe('onBeforeLoad', ({ toLocation, fromLocation }) => {
     if (!/^\/admin(?:\/|$)/.test(toLocation.pathname) || toLocation.pathname === fromLocation?.pathname)
       return
-    // The address must be the new one before it is loaded.
+    // The URL must have changed before the page is loaded.
     router.history.flush()
     reloadPage()
   })

@@ -26,7 +26,7 @@ const getAncestors = (route: AnyRoute): string[] =>
 
 const isWithin = ({ fullPath }: AnyRoute, area: string) => `${fullPath}/`.startsWith(`${area}/`)
 
-/** What the guard of a layout route makes of a session. */
+/** Runs the guard of a layout route with a session. */
 const enter = async (id: '/admin' | '/_approved' | '/_signed-in', session: SessionState): Promise<string> => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(sessionQueries.session().queryKey, session)

@@ -7,13 +7,13 @@ import { SinglePageSsrFrame } from '../app/layout/frames'
 
 interface LegalPageProps {
   slug: string
-  /** For a text that people accept, whose versions have to be told apart. */
+  /** Shows the version, for a text that users accept. */
   namesVersion?: boolean
-  /** What belongs to the text and stands under it. */
+  /** Content below the text. */
   children?: ReactNode
 }
 
-/** A text with its date and its headings: privacy, terms. */
+/** The page of a legal text with date and headings: privacy, terms. */
 export function LegalPage({ slug, namesVersion = false, children }: LegalPageProps) {
   const page = usePage(slug)
   const { changedAt, minutes, version } = page

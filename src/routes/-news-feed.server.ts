@@ -4,10 +4,10 @@ import { serverConfig } from '~/config/server'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { announcementsPerPage } from '~/contract/paging'
 
-// What XML has no way to say: most control characters, halves of pairs, and two that are no characters.
+// Characters that XML cannot contain: most control characters, unpaired surrogates, and two non-characters.
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** HTML or text that may stand in a CDATA section of XML: neither ends the section nor spoils the document. */
+/** Makes text safe for a CDATA section: it neither ends the section nor makes the document invalid. */
 export const toCdata = (text: string): string => text.replace(notInXml, '').replaceAll(']]>', ']]&gt;')
 
 /**
@@ -31,7 +31,7 @@ export const answerNewsFeed = async (): Promise<Response> => {
     const date = new Date(publishedAt)
     feed.addItem({
       id: `urn:uuid:${id}`,
-      // Feed readers take it for HTML.
+      // Feed readers interpret it as HTML.
       title: toCdata(escapeHtml(title)),
       link: `${origin}/news#${id}`,
       date,
@@ -42,12 +42,12 @@ export const answerNewsFeed = async (): Promise<Response> => {
   return new Response(feed.atom1(), {
     headers: {
       'content-type': 'application/atom+xml; charset=utf-8',
-      // Seconds. Readers of feeds ask often.
+      // Seconds. Feed readers poll often.
       'cache-control': 'public, max-age=300',
     },
   })
 }
 
-// Outside the portal an address without a host leads nowhere.
+// Relative URLs do not work outside the portal.
 const withWholeAddresses = (html: string, origin: string) =>
   html.replaceAll(/(?<= (?:href|src)=")\/(?!\/)/g, `${origin}/`)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/field-schemas'
 import { ProblemError } from '~/contract/problem'
 
-/** Turns the service's “not found” into the portal's. */
+/** Converts the service's “not found” to the portal's. */
 export const orNotFoundPage = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
@@ -13,7 +13,7 @@ export const orNotFoundPage = async <T>(reading: Promise<T>): Promise<T> => {
   }
 }
 
-/** Leads to the page for what is not found where an address has what can be no id. */
+/** Throws not found for a malformed id. */
 export const requireId = (id: string): void => {
   if (!v.is(uuid, id)) throw notFound()
 }

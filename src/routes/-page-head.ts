@@ -1,14 +1,14 @@
 interface PageHead {
   title: string
-  /** What a search engine or a preview shows of the page. */
+  /** The description for search engines and previews. */
   description?: string | undefined
-  /** The one address of a page that several lead to. */
+  /** The canonical URL of a page with several URLs. */
   canonical?: string | undefined
-  /** Where programs read the page. */
+  /** The URL of the page for programs. */
   markdown?: string | undefined
-  /** Whether search engines are asked to leave out a page that everybody can open. */
+  /** Whether search engines are asked not to index a public page. */
   isHidden?: boolean | undefined
-  /** Whether visitors are sent to the log-in instead, and so are search engines: the page has nothing to preview. */
+  /** Whether visitors, and so search engines, are redirected to the login: the page has no preview. */
   isClosed?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ export const pageHead = ({
   ],
 })
 
-/** What a link to the page shows where it is shared (Open Graph). */
+/** The preview of a shared link (Open Graph). */
 const getPreview = ({
   title,
   description,

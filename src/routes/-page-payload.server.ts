@@ -10,7 +10,7 @@ import { publicPages } from './-public-pages'
 // fetched.
 const caching = 'public, max-age=30, stale-while-revalidate=300'
 
-// Of every page, not of this one.
+// Queries of every page, not specific to this one.
 const sharedKeys: readonly unknown[] = ['session', 'config']
 
 const refuse = (status: number, title: string): Response => {

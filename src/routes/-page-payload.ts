@@ -7,15 +7,15 @@ import { reloadIfRequested, storeServerRelease } from '~/app/release/newest-rele
 import { waitUnlessReloading } from '~/app/release/reload'
 import { sessionQueries } from '~/auth/session.queries'
 
-/** What a public page shows to everybody: each thing that its loader reads, by its query key. */
+/** The public data of a page: its loader's results by query key. */
 const pagePayload = v.object({
-  /** The release that answers; another one may name and shape things differently. */
+  /** The server's release; another one can name and shape things differently. */
   build: v.string(),
   queries: v.array(v.tuple([v.array(v.unknown()), v.unknown()])),
 })
 export type PagePayload = v.InferOutput<typeof pagePayload>
 
-// Milliseconds; a page must not hang on a payload, which it can do without.
+// Milliseconds; a page must not wait for a payload, which is optional.
 const timeoutMs = 10_000
 
 const ask = (path: string, cache: RequestCache): Promise<PagePayload> =>
@@ -25,11 +25,11 @@ const ask = (path: string, cache: RequestCache): Promise<PagePayload> =>
     read: async (answer) => v.parse(pagePayload, await answer.json()),
   })
 
-/** The payload as this release understands it; null where the server has another. */
+/** Reads the payload; null if the server has another release. */
 const readPayload = async (path: string): Promise<PagePayload | null> => {
   const kept = await ask(path, 'default')
   if (kept.build === buildId) return kept
-  // The browser may have kept it from before the page was renewed.
+  // The browser may have cached it before the page was updated.
   const fresh = await ask(path, 'no-cache')
   storeServerRelease(fresh.build)
   return fresh.build === buildId ? fresh : null
@@ -37,7 +37,7 @@ const readPayload = async (path: string): Promise<PagePayload | null> => {
 
 const applyPayload = async (queryClient: QueryClient, path: string): Promise<void> => {
   const session = queryClient.getQueryData(sessionQueries.session().queryKey)
-  // Who is signed in may be shown more, or other things.
+  // Signed-in users can see more, or other things.
   if (session?.kind !== 'anonymous') return
   const { staleTime } = queryClient.getDefaultOptions().queries ?? {}
   try {
@@ -51,14 +51,14 @@ const applyPayload = async (queryClient: QueryClient, path: string): Promise<voi
       },
     })
   } catch {
-    // Without it the loader reads what it needs by itself.
+    // Without it, the loader reads its data itself.
     return
   }
   reloadIfRequested(path)
   await waitUnlessReloading()
 }
 
-/** Takes what a page shows from its payload, for visitors; on the server the loader reads it. */
+/** For visitors, fills the cache from the page's payload; on the server the loader reads the data. */
 const beforeLoading = createIsomorphicFn()
   .server((_queryClient: QueryClient, _path: string): Promise<void> => Promise.resolve())
   .client(applyPayload)

@@ -11,7 +11,7 @@ import { publicPage } from './-page-payload'
 import { loadHomeProgress, loadUserProgress } from './-user-progress'
 import type { PagePath } from '~/ui/links/href'
 
-/** What the programme has, with the words of the page above it. */
+/** Loads the programme's overview, with the text of the page above it. */
 const loadOverview = async (queryClient: QueryClient, slug: string) => {
   const [page] = await Promise.all([
     findPage(queryClient, slug),
@@ -57,7 +57,7 @@ export const loadNews = publicPage('/news', async (queryClient) => {
   await queryClient.ensureQueryData(communityQueries.news())
 })
 
-/** What is offered before one searches, or where nothing was found; what fails says so in its own place. */
+/** Loads suggestions for an empty search or one without results; failures are shown in their sections. */
 export const loadSuggestions = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([
     queryClient.prefetchQuery(pageSearchQueries.popular()),
@@ -65,12 +65,12 @@ export const loadSuggestions = async (queryClient: QueryClient): Promise<void> =
   ])
 }
 
-/** The search without words. */
+/** Loads the search page without a query. */
 export const loadSearchStart = publicPage('/search', async (queryClient) => {
   await Promise.all([queryClient.prefetchQuery(catalogueQueries.teasers()), loadSuggestions(queryClient)])
 })
 
-/** Every page that has a payload, by its path. */
+/** All pages with a payload, by path. */
 export const publicPages: ReadonlyMap<string, (queryClient: QueryClient) => Promise<unknown>> = new Map<
   PagePath,
   (queryClient: QueryClient) => Promise<unknown>

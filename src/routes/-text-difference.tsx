@@ -1,6 +1,6 @@
 import { diffLines, PlainDifference } from '~/features/documents/history/plain-difference'
 
-/** What changed between two Markdown texts. */
+/** Shows the differences between two Markdown texts. */
 export function TextDifference({ earlier, later }: { earlier: string; later: string }) {
   return <PlainDifference runs={diffLines(earlier, later)} />
 }

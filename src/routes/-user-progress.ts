@@ -13,7 +13,7 @@ import { isApproved, getUser } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
 import { useSession } from '~/auth/use-session'
 
-/** Fetches the state of an applicant's application; other users need none. */
+/** Loads the state of an applicant's application; other users need none. */
 const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   const user = getUser(session)
@@ -62,7 +62,7 @@ export const loadUserProgress = async (queryClient: QueryClient): Promise<void> 
   ])
 }
 
-/** The path to continue with: in their order the first that is begun, else the first that is open. */
+/** Returns the learning path to continue: the first one begun, else the first open one. */
 export const findPathToContinue = (paths: readonly LearningPathInList[]): LearningPathInList | undefined => {
   const open = paths.filter(({ finishedAt, continueAt }) => finishedAt === null && continueAt !== null)
   return open.find(({ startedAt }) => startedAt !== null) ?? open[0]
@@ -88,7 +88,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   }
 }
 
-/** The state of a user on the way in: the session and the progress of the application, as far as they are known. */
+/** Returns the onboarding state of a user: the session and the progress of the application, as far as known. */
 export const useHomeProgress = ({ asks = false } = {}): Standing => {
   const session = useSession()
   const identityUid = getUser(session)?.identityUid ?? ''
@@ -97,7 +97,7 @@ export const useHomeProgress = ({ asks = false } = {}): Standing => {
   return { session, application: isApplicant ? data?.state : undefined }
 }
 
-/** The user's state, as far as {@link loadUserProgress} has fetched it. */
+/** Returns the user's progress, as far as {@link loadUserProgress} has loaded it. */
 export const useUserProgress = (): Standing => {
   const entry = useHomeProgress({ asks: true })
   const isMember = isApproved(entry.session)

@@ -16,7 +16,7 @@ import { DefaultFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 import { certificateCode } from '~/contract/field-schemas'
 
-/** The code as certificates bear it; undefined for what can be none. */
+/** Normalizes a certificate code; undefined for a malformed one. */
 const readCode = (text: string): string | undefined => {
   const result = v.safeParse(certificateCode, text.replaceAll(/[\s-]/g, ''))
   return result.success ? result.output : undefined
@@ -77,7 +77,7 @@ function Unknown() {
   )
 }
 
-/** That it cannot be looked up just now must not read as if there were none. */
+/** Shown if the lookup fails, which must not look like a missing certificate. */
 function NotShown(props: ErrorComponentProps<unknown>) {
   const { error } = props
   if (!(error instanceof ProblemError)) return <ErrorScreen {...props} />

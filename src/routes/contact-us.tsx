@@ -8,7 +8,7 @@ import { pageHead } from './-page-head'
 import * as v from 'valibot'
 import { searchText } from '~/forms/search-parameters'
 
-/** What a link to the contact page may already know. */
+/** Values that a link to the contact page can preset. */
 const contactSearch = v.object({ subject: searchText(200) })
 
 export const Route = createFileRoute('/contact-us')({

@@ -143,7 +143,7 @@ function Dashboard() {
   )
 }
 
-/** What changed since the last visit; at the first visit, what changed last. */
+/** Returns what changed since the last visit; at the first visit, the latest changes. */
 function useDocumentsBlock(): DashboardBlock {
   const { since, data: changes } = useSuspenseQuery(pageQueries.changes()).data
   const latest = useQuery(pageQueries.latest('document', maxLatest)).data?.data ?? []
