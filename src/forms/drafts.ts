@@ -123,7 +123,10 @@ export const createDraft = <T>(
     return prefix + called
   }
   const readVersion = (versionKey: string): Version | null => {
-    const found: unknown = ignoreErrors(() => JSON.parse(storages.browser().getItem(versionKey) ?? none), null)
+    const found: unknown = ignoreErrors(
+      () => JSON.parse(storages.browser().getItem(versionKey) ?? none),
+      null,
+    )
     return isVersion(found) && toValue(found.text) !== null ? found : null
   }
   const dropVersion = (versionKey: string, texts: readonly string[]) => {

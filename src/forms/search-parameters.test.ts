@@ -1,8 +1,19 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { getIgnoredParameters, parseSearch, stringifySearch, addIgnoredParameters } from '~/ui/links/search-codec'
-import { pageParameter, optionalParameter, listSearchSchema, searchText, booleanParameter } from './search-parameters'
+import {
+  getIgnoredParameters,
+  parseSearch,
+  stringifySearch,
+  addIgnoredParameters,
+} from '~/ui/links/search-codec'
+import {
+  pageParameter,
+  optionalParameter,
+  listSearchSchema,
+  searchText,
+  booleanParameter,
+} from './search-parameters'
 
 const schema = v.object({
   name: searchText(20),

@@ -5,7 +5,10 @@ import { addIgnoredParameters } from '~/ui/links/search-codec'
  * A parameter of an address that is absent where it is left out, is the usual one, or was not understood: the
  * address then drops it.
  */
-export const optionalParameter = <TInput, TOutput>(schema: v.GenericSchema<TInput, TOutput>, usual?: TOutput) =>
+export const optionalParameter = <TInput, TOutput>(
+  schema: v.GenericSchema<TInput, TOutput>,
+  usual?: TOutput,
+) =>
   v.fallback(
     v.optional(
       v.pipe(
@@ -56,7 +59,9 @@ const pagingNames = new Set(['page', 'count'])
  * The schema of a list's address. Filters whose values are not understood stay in the address, and the list says that
  * it ignores them. Empty ones come from forms without scripts, and are dropped like parameters of other programs.
  */
-export const listSearchSchema = <TEntries extends Record<string, v.GenericSchema & { wrapped: v.GenericSchema }>>(
+export const listSearchSchema = <
+  TEntries extends Record<string, v.GenericSchema & { wrapped: v.GenericSchema }>,
+>(
   schema: v.ObjectSchema<TEntries, undefined>,
 ) => ({
   '~standard': {

@@ -39,7 +39,10 @@ export const loadOutline = publicPage('/explore/documents', async (queryClient) 
 })
 
 export const loadGetStarted = publicPage('/get-started', async (queryClient) => {
-  const [head] = await Promise.all([loadContentPage(queryClient, 'get-started'), loadUserProgress(queryClient)])
+  const [head] = await Promise.all([
+    loadContentPage(queryClient, 'get-started'),
+    loadUserProgress(queryClient),
+  ])
   return head
 })
 

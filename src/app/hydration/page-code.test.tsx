@@ -1,5 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasNavigatedInHistory, hasSignedOut, loadedForScript, reloadAfterHistoryNavigation } from './page-code'
+import {
+  hasNavigatedInHistory,
+  hasSignedOut,
+  loadedForScript,
+  reloadAfterHistoryNavigation,
+} from './page-code'
 
 const go = (address: string) => {
   history.replaceState(null, '', address)

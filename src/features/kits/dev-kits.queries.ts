@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { kitRequestStates, kitUnitConditions, kitUnitStates } from '~/contract/enums'
 import { day } from '~/contract/field-schemas'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { pageParameter, numberChoice, optionalParameter, searchText, booleanParameter } from '~/forms/search-parameters'
+import {
+  pageParameter,
+  numberChoice,
+  optionalParameter,
+  searchText,
+  booleanParameter,
+} from '~/forms/search-parameters'
 import { queryKeepingPrevious, serverQuery, listQuery } from '~/gateways/server-query'
 import { getHref, type Href } from '~/ui/links/href'
 import {

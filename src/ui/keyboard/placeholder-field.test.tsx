@@ -1,7 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closePlaceholderField, hasPlaceholderField, openPlaceholderField, replacePlaceholderField, restoreFocus } from './placeholder-field'
+import {
+  closePlaceholderField,
+  hasPlaceholderField,
+  openPlaceholderField,
+  replacePlaceholderField,
+  restoreFocus,
+} from './placeholder-field'
 
 const onCancel = vi.fn<() => void>(closePlaceholderField)
 const onEnter = vi.fn<(text: string) => void>()

@@ -59,7 +59,9 @@ function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
         <Cluster as="span" gap="4px 20px" align="stretch">
           <TextRouteLink to={getEditorHref(page.id)}>{t`Edit`}</TextRouteLink>
           <TextRouteLink to={getHistoryHref(page.id)}>{t`History`}</TextRouteLink>
-          {isOut ? <TextRouteLink to={getDocumentHref(page.slug)}>{t`The published page`}</TextRouteLink> : null}
+          {isOut ? (
+            <TextRouteLink to={getDocumentHref(page.slug)}>{t`The published page`}</TextRouteLink>
+          ) : null}
         </Cluster>
       </Callout>
     </Box>

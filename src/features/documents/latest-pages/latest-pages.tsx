@@ -60,7 +60,9 @@ export function LatestSection({ pages, isOpen }: { pages: readonly LatestPage[];
     <DividedSection
       title={isOpen ? t`Latest documents` : t`Read it now`}
       text={isOpen ? t`New and changed pages.` : t`These pages need no approval.`}
-      action={<TextRouteLink to={isOpen ? '/documents' : '/explore/documents'}>{t`All documents`}</TextRouteLink>}
+      action={
+        <TextRouteLink to={isOpen ? '/documents' : '/explore/documents'}>{t`All documents`}</TextRouteLink>
+      }
     >
       <DividedList
         rows={pages.map(({ slug, title, summary, component }) => ({

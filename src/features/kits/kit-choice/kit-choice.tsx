@@ -35,7 +35,11 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
             {rule.isMet || rule.link === null ? null : (
               <>
                 {' '}
-                <TextRouteLink to={asHref(rule.link)} className={classes.above ?? ''} aria-label={getLabel(rule)}>
+                <TextRouteLink
+                  to={asHref(rule.link)}
+                  className={classes.above ?? ''}
+                  aria-label={getLabel(rule)}
+                >
                   {getWords(rule)}
                 </TextRouteLink>
               </>

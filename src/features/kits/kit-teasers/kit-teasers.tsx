@@ -26,7 +26,9 @@ export function KitTeasers({ kits, total }: KitTeasersProps) {
           ? t`Lent without charge to approved members for a stated project. The first ${formatNumber(kits.length)} of ${formatNumber(total)}.`
           : t`Lent without charge to approved members for a stated project.`
       }
-      action={kits.length > 0 ? <TextRouteLink to="/request-devkit">{t`Request a kit`}</TextRouteLink> : undefined}
+      action={
+        kits.length > 0 ? <TextRouteLink to="/request-devkit">{t`Request a kit`}</TextRouteLink> : undefined
+      }
     >
       {kits.length === 0 ? (
         <EmptyState title={t`No kits are lent at the moment.`} />

@@ -67,7 +67,8 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
           </li>
           <li>
             <Trans>
-              Still nothing? Write to <TextRouteLink to={`mailto:${supportEmail}`}>{supportEmail}</TextRouteLink>.
+              Still nothing? Write to{' '}
+              <TextRouteLink to={`mailto:${supportEmail}`}>{supportEmail}</TextRouteLink>.
             </Trans>
           </li>
         </ul>

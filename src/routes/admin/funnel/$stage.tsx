@@ -12,7 +12,12 @@ import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
   validateSearch: listSearchSchema(
-    v.object({ ...periodSearch.entries, company: optionalParameter(id), cohort: optionalParameter(day), page: pageParameter }),
+    v.object({
+      ...periodSearch.entries,
+      company: optionalParameter(id),
+      cohort: optionalParameter(day),
+      page: pageParameter,
+    }),
   ),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {

@@ -193,7 +193,10 @@ function Nothing({ search, category, onAdd }: NothingProps) {
       action={
         <>
           <AppButton onClick={() => onAdd({ what: 'category' })}>{t`New category`}</AppButton>
-          <AppButtonRouteLink kind="outlined" to="/admin/documents/import">{t`Import a folder`}</AppButtonRouteLink>
+          <AppButtonRouteLink
+            kind="outlined"
+            to="/admin/documents/import"
+          >{t`Import a folder`}</AppButtonRouteLink>
         </>
       }
     >{t`Categories hold components, such as a product, and those hold pages. A folder of Markdown becomes all three.`}</EmptyState>

@@ -15,7 +15,10 @@ export const cohortsSearch = v.object({
 export type CohortsSearch = v.InferOutput<typeof cohortsSearch>
 
 /** The search parameters of the list of members. */
-export const cohortSearch = v.object({ state: optionalParameter(v.picklist(cohortStates)), ...cohortsSearch.entries })
+export const cohortSearch = v.object({
+  state: optionalParameter(v.picklist(cohortStates)),
+  ...cohortsSearch.entries,
+})
 export type CohortSearch = v.InferOutput<typeof cohortSearch>
 
 // Milliseconds.

@@ -51,7 +51,10 @@ test('Escape closes it, but not the one that gives up a conversion', () => {
 })
 
 test('while a sign-in is asked for in its place, Escape is not its own', () => {
-  vi.mocked(useReauthenticationPrompt).mockReturnValue({ run: (act) => act(), dialog: <p>Sign in once more</p> })
+  vi.mocked(useReauthenticationPrompt).mockReturnValue({
+    run: (act) => act(),
+    dialog: <p>Sign in once more</p>,
+  })
   show()
   press()
   expect(onClose).not.toHaveBeenCalled()
