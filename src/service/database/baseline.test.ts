@@ -30,7 +30,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** The error of a migration after a change to the database, and its tables after it; the change is rolled back. */
+/**
+ * Returns the error of a migration after a change to the database, and its tables after it; the change is rolled back.
+ */
 const migrateAfter = async (change: (transaction: Database) => Promise<unknown>) => {
   const rolledBack = new Error('rolled back')
   let refusal: unknown

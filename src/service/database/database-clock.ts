@@ -1,33 +1,37 @@
 import { sql } from 'kysely'
 import type { Database } from '../context'
 
-/** The time at a database, for all nodes that share it. */
+/** The database's time, shared by all nodes. */
 export interface DatabaseClock {
   now: () => Date
   stop: () => void
 }
 
-// Milliseconds between two questions, so that a clock that was put right there is followed here.
+// Milliseconds between readings, so that a corrected clock at the database is noticed.
 const askEvery = 10_000
-// A machine that stood still, as one does that was put to sleep, is asked at once: this process's timer stood as well.
+// Milliseconds between checks whether this machine was suspended: the timer of the process stood still too, so the time
+// is read again at once.
 const lookEvery = 1000
 const stoodStill = 1000
-// Milliseconds that are left alone: answers take their time.
+// Differences up to this many milliseconds are ignored, since responses take time.
 const tolerance = 250
-// Readings besides the first; the one with the fastest answer is the most exact.
+// Additional readings; the one with the fastest response is the most exact.
 const readings = 4
 
 const clocks = new WeakMap<Database, DatabaseClock>()
 
-/** Milliseconds since 1970 at a database; those of this process where the two have one clock, as the embedded one. */
+/**
+ * Returns the database's time in milliseconds since 1970; the process's own where both share a clock, as for the
+ * embedded database.
+ */
 export const getDatabaseTime = (database: Database): number =>
   clocks.get(database)?.now().getTime() ?? Date.now()
 
 const beside = () => Date.now() - performance.now()
 
 /**
- * Reads the server's time and advances it by this process's monotonic timer: nodes agree on what is due and what is
- * leased, whatever their own clocks say.
+ * Reads the server's time and advances it by this process's monotonic timer, so that all nodes agree on what is due and
+ * what is leased, whatever their own clocks say.
  */
 export const startDatabaseClock = async (database: Database): Promise<DatabaseClock> => {
   const readTime = async () => {
@@ -35,7 +39,7 @@ export const startDatabaseClock = async (database: Database): Promise<DatabaseCl
     const { rows } = await sql<{ time: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`.execute(database)
     const ended = performance.now()
-    // Answered somewhere in between.
+    // The server read its clock somewhere in between.
     return { ahead: (rows[0]?.time ?? Date.now()) - (begun + ended) / 2, within: (ended - begun) / 2 }
   }
   let known = await readTime()
@@ -44,9 +48,9 @@ export const startDatabaseClock = async (database: Database): Promise<DatabaseCl
     const isOff = Math.abs(read.ahead - known.ahead) > tolerance + read.within
     if (isOff || read.within < known.within) known = read
   }
-  // A starting process is busy and reads the answer late, so the best of several readings counts.
+  // A starting process is busy and reads the response late, so the best of several readings counts.
   for (let more = 0; more < readings; more += 1) await follow()
-  // Failed readings are repeated.
+  // Failed readings are retried.
   const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()
   let lastBeside = beside()
   let isLooking = false

@@ -5,14 +5,14 @@ const answer = (message: string, code: string, severity: string) =>
   Object.assign(new Error(message), { code, severity })
 
 test('a pooler without its server is a database that is away, and a statement that is misunderstood is not', () => {
-  // The error of PgBouncer.
+  // PgBouncer's error.
   const retrying = answer(
     'server login has been failing, try again later (server_login_retry)',
     '08P01',
     'FATAL',
   )
   const full = answer('no more connections allowed (max_client_conn)', '08P01', 'FATAL')
-  // The error of PostgreSQL.
+  // PostgreSQL's error.
   const misunderstood = answer('bind message supplies 1 parameters', '08P01', 'ERROR')
   expect([retrying, full, misunderstood].map(isDatabaseUnavailable)).toEqual([true, true, false])
   expect([retrying, full, misunderstood].map(isOverloaded)).toEqual([false, true, false])

@@ -1,6 +1,6 @@
 import { isDisconnect } from '~/observability/describe-error'
 
-/** The database cannot be reached, or stopped. */
+/** The database is unreachable or stopped. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
@@ -15,7 +15,8 @@ const networkCodes = [
   'EPIPE',
 ]
 
-// PostgreSQL's classes and codes: connection exceptions, no memory, too many connections, shutting down or starting up.
+// PostgreSQL's classes and codes: connection exceptions, out of memory, too many connections, shutting down, starting
+// up.
 const sqlStates = /^(08\d{3}|53[23]00|57P0[1-3])$/
 
 // pg has no codes for these.
@@ -25,8 +26,8 @@ const messages =
 const getCode = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
- * A pooler that does not reach its server, or has no free connection, reports a protocol violation and closes the
- * connection (PgBouncer). A server that does not understand a statement uses the same code, but only fails the
+ * Whether a pooler (PgBouncer) refused. Without a server or a free connection, it reports a protocol violation and
+ * closes the connection. A server that does not understand a statement uses the same code, but only fails the
  * statement.
  */
 const isPoolerRefusal = (error: Error): boolean =>
@@ -35,18 +36,18 @@ const isPoolerRefusal = (error: Error): boolean =>
 const isPoolerFull = (error: Error): boolean =>
   isPoolerRefusal(error) && error.message.startsWith('no more connections allowed')
 
-/** Whether the server answered, but has no memory or no free connection now. */
+/** Whether the server responded, but has no memory or no free connection. */
 export const isOverloaded = (error: unknown): boolean =>
   error instanceof Error && (['53200', '53300'].includes(getCode(error)) || isPoolerFull(error))
 
-/** The server crashes, for lack of disk space for its log or a worse reason, and restarts when it can. */
+/** Whether the server crashed, for example because its log's disk is full; it restarts when it can. */
 const isPanic = (error: Error): boolean => 'severity' in error && error.severity === 'PANIC'
 
-/** Whether a statement failed because its server writes nothing, as a replica that was not promoted yet. */
+/** Whether a statement failed because its server is read-only, such as a replica before its promotion. */
 export const isReadOnlyError = (error: unknown): boolean =>
   error instanceof Error && getCode(error) === '25006'
 
-/** Whether a query failed because the database is away or overwhelmed, rather than for what it asked. */
+/** Whether a query failed because the database is unavailable or overloaded, not because of the query. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (error instanceof DatabaseUnavailableError) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../context'
 import type { Tables } from './tables.gen'
 
-/** Rows per statement: another transaction that wants the same rows waits for a fraction of a second. */
+/** Rows per statement; small, so that another transaction waits for the same rows for only a fraction of a second. */
 const batchSize = 1_000
 
 interface Rows<Table extends keyof Tables> {
   table: Table
-  /** The column that each row is known by. */
+  /** The column that identifies a row. */
   key: keyof Tables[Table] & string
-  /** A condition in SQL. */
+  /** The SQL condition. */
   matching: RawBuilder<unknown>
 }
 
-/** Deletes some of these rows and leaves locked ones for the next run. Returns how many were deleted. */
+/** Deletes a batch of matching rows, skipping locked ones. Returns how many were deleted. */
 export const deleteBatch = async <Table extends keyof Tables>(
   database: Database,
   { table, key, matching }: Rows<Table>,
@@ -27,15 +27,15 @@ export const deleteBatch = async <Table extends keyof Tables>(
   return rows.length
 }
 
-/** Rows of something larger, numbered within it. */
+/** Child rows that are numbered within their parent. */
 interface Pieces {
   table: 'bulk_change_rows' | 'import_files'
-  /** The column that names what they are of. */
+  /** The column of the parent's id. */
   of: 'bulk_change_id' | 'import_id'
   id: string
 }
 
-/** Deletes some of these rows, those at a position after `after`. Answers the last position, null if none was left. */
+/** Deletes a batch of rows at positions after `after`. Returns the last position, or null if none was left. */
 const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, after: number) => {
   const [tableRef, owner] = [sql.table(table), sql.ref(of)]
   const { rows } = await sql<{ last: number | null }>`
@@ -51,7 +51,7 @@ const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, af
 }
 
 /**
- * Deletes all rows of one thing, some at a time, unless the process is to end.
+ * Deletes all child rows in batches, until the process shuts down.
  * @returns whether none is left
  */
 export const deleteInBatches = async (
@@ -59,7 +59,7 @@ export const deleteInBatches = async (
   pieces: Pieces,
   leaving: AbortSignal,
 ): Promise<boolean> => {
-  // Positions are no less than that.
+  // Positions start at 0.
   let after = -1
   while (!leaving.aborted) {
     const last = await deleteSomeAfter(database, pieces, after)

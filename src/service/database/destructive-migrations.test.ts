@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getMigrationName, migrationFiles } from './migration-files'
 
-// Each with what it removes. Before adding one: the previous release, whose nodes run beside this one's during a
-// rolling deployment, must not use it any more (docs/upgrading.md).
+// Each with what it removes. Before adding one: the previous release, whose nodes run at the same time during a rolling
+// deployment, must no longer use it (docs/upgrading.md).
 const dropped: string[] = []
 
 test('a migration removes only what was reviewed: nodes of the previous release keep using the rest', () => {

@@ -28,7 +28,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const decided = () =>
   writeFile(join(dataDir, 'replacement.json'), JSON.stringify({ from: 'fresh', to: 'aside' }))
 
-/** The renames that were done when the process was killed, in their order. */
+/** The renames that had happened when the process was killed, in order. */
 const renames = [
   ['database', 'aside/database'],
   ['fresh/database', 'database'],
@@ -45,7 +45,7 @@ test.each([0, 1, 2, 3, 4])(
     await finishRestore(dataDir)
     expect([await read('database'), await read('files')]).toEqual(['new', 'new'])
     expect([await read('aside/database'), await read('aside/files')]).toEqual(['old', 'old'])
-    // Data that the backup did not have stays, and so does data that is no part of a backup.
+    // Data that is missing in the backup, or that backups never contain, stays.
     expect(await read('identity')).toBe('old')
     expect((await readdir(dataDir)).toSorted()).toEqual([
       'aside',

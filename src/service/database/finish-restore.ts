@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from '../storage/data-folder'
 import { writeDurably } from '../storage/disk-files'
 
-// The parts that restoring a backup replaces; each lies directly in the data folder.
+// The parts of the data folder that restoring a backup replaces.
 const parts = ['database', 'files', 'identity'] as const
 
 const noteIn = (dataDir: string) => join(dataDir, 'replacement.json')
@@ -18,9 +18,9 @@ const isThere = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Folders in the data folder, by their names. */
+/** Names of folders in the data folder. */
 interface Replacement {
-  /** Where the new parts are, whole and on the disk. */
+  /** The folder with the new parts, complete and synced to disk. */
   from: string
   /** The folder for the replaced parts. */
   to: string
@@ -37,8 +37,8 @@ const readNote = async (dataDir: string): Promise<Replacement | null> => {
 }
 
 /**
- * Completes a replacement of the database that a killed process left unfinished. The process that holds the embedded
- * database calls it before opening it, so that half a replacement is never used.
+ * Completes a restore that a killed process left unfinished. The process that holds the embedded database calls it
+ * before opening it, so that a half-restored database is never used.
  */
 export const finishRestore = async (dataDir: string): Promise<void> => {
   const note = await readNote(dataDir)
@@ -47,7 +47,7 @@ export const finishRestore = async (dataDir: string): Promise<void> => {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const part of parts) {
     const fresh = join(from, part)
-    // Not there: it has its place already, or the backup did not have it.
+    // Either already in its place, or missing in the backup.
     if (!(await isThere(fresh))) continue
     if (await isThere(join(dataDir, part))) await rename(join(dataDir, part), join(to, part))
     await rename(fresh, join(dataDir, part))
@@ -58,7 +58,7 @@ export const finishRestore = async (dataDir: string): Promise<void> => {
 
 /**
  * Replaces parts of the data folder: all of them, even if the process is killed in between. The caller holds the
- * embedded database, and the new parts are complete and on the disk.
+ * embedded database, and the new parts are complete and synced to disk.
  */
 export const replaceParts = async (dataDir: string, replacement: Replacement): Promise<void> => {
   await writeDurably(noteIn(dataDir), JSON.stringify(replacement))

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Runs it as a user who is subject to file permissions: not as root. */
+/** Runs a function as a user who is subject to file permissions, not as root. */
 const asMortal = <T>(act: () => T): T => {
   if (process.geteuid?.() !== 0) return act()
   process.seteuid?.(stranger)

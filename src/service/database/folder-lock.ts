@@ -8,12 +8,12 @@ export class DatabaseHeldError extends Error {
   override readonly name = 'DatabaseHeldError'
 }
 
-/** A folder held by this process alone, until it is released or the process ends. */
+/** An exclusive lock on a folder, held until it is released or the process ends. */
 export interface FolderLock {
   release: () => void
 }
 
-// SQLite's: the file is locked by another, may only be read, or cannot even be opened.
+// SQLite's codes: locked by another process, read-only, cannot be opened.
 const busy = 5
 const readOnly = 8
 const closed = 14
@@ -33,15 +33,15 @@ const getRefusal = (error: unknown, file: string): unknown => {
   return new Error(getDenial(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
-// Held here until they are released, since garbage collection would close them and free the lock.
+// Referenced until they are released, because garbage collection would close them and free the lock.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes a folder for this process: two processes on one embedded database lose data.
- * The lock is the kernel's, through SQLite, so that nothing is left behind by a killed process.
- * @param file the lock file; it may stay where it is
- * @throws DatabaseHeldError with a sentence when another process holds it; Error with one when the file may not be
- *   written, since it then locks nothing
+ * Locks a folder for this process, because two processes on one embedded database lose data. The kernel holds the lock,
+ * through SQLite, so a killed process leaves no lock behind.
+ * @param file the lock file; it need not be deleted
+ * @throws DatabaseHeldError with a sentence if another process holds it; Error with one if the file is not writable,
+ *   since it then locks nothing
  */
 export const lockFolder = (file: string): FolderLock => {
   let lock: DatabaseSync | undefined
@@ -50,7 +50,7 @@ export const lockFolder = (file: string): FolderLock => {
     lock.exec(
       'pragma busy_timeout = 0; pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive',
     )
-    // A file that may only be read was locked for reading alone, as others may do too. Refused there, and never written.
+    // A read-only file gets only a shared lock, so it is refused. This is never written.
     lock.exec('pragma user_version = 1')
   } catch (error) {
     lock?.close()

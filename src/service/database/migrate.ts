@@ -15,9 +15,9 @@ import baselineSchema from './baseline-schema.json'
 import numberedMigrations from './numbered-migrations.json'
 
 /**
- * A hash for each table, sequence and function of the current schema: of columns with type, default and nullability,
- * of constraints, indexes and triggers, of what a function does. The same on every supported PostgreSQL and on PGlite.
- * The order of columns and objects of extensions are left out.
+ * Hashes each table, sequence and function of the current schema: columns with type, default and nullability,
+ * constraints, indexes, triggers, and function bodies. The hash is the same on every supported PostgreSQL and on
+ * PGlite; it ignores the order of columns and objects of extensions.
  */
 export const fingerprintSchema = async (database: Database): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string; line: string }>`
@@ -78,8 +78,8 @@ export const areAllNumbered = (applied: readonly AppliedMigration[]): boolean =>
 export const lastNumberedRelease = `the last release with numbered migrations (up to ${lastName})`
 
 /**
- * Checks that a database with numbered migrations has the schema that the baseline makes.
- * @throws Error with a sentence when it has other migrations, or its schema was changed by hand
+ * Checks that a database with numbered migrations has the schema that the baseline creates.
+ * @throws Error with a sentence if it has other migrations, or its schema was changed manually
  */
 const assertAdoptable = async (database: Database, applied: readonly AppliedMigration[]): Promise<void> => {
   const advice = `make a backup (npm run backup) and start ${lastNumberedRelease} first`
@@ -105,7 +105,7 @@ interface Facts {
   mayCreate: boolean
 }
 
-/** Why a database cannot hold a portal, as a sentence that begins in lower case. */
+/** Returns why a database cannot be used, as a sentence that begins in lower case. */
 const reasonAgainst = ({ version, encoding, mayCreate }: Facts): string | undefined => {
   const major = Math.floor(version / 10_000)
   if (major < oldest) return `it is PostgreSQL ${major}, and ${oldest} or newer is needed.`
@@ -119,7 +119,7 @@ const reasonAgainst = ({ version, encoding, mayCreate }: Facts): string | undefi
 }
 
 /**
- * Sees that a database in which nothing is yet can hold a portal, so that nothing is begun in one that cannot.
+ * Checks that an empty database can be used, before anything is written to it.
  * @throws Error with a sentence that says why it cannot
  */
 const assertSupported = async (database: Database): Promise<void> => {
@@ -132,31 +132,31 @@ const assertSupported = async (database: Database): Promise<void> => {
   if (reason !== undefined) throw new Error(`The database cannot be used: ${reason}`)
 }
 
-/** The advisory lock that a process holds while it creates or changes the schema. Any number unused otherwise. */
+/** The key of the advisory lock for creating or changing the schema; the number is arbitrary. */
 export const lockKey = 6_310_742
 
-/** How a migration gets at tables that others use. */
+/** How a migration waits for locks on tables that are in use. */
 interface Patience {
-  /** Milliseconds for which it waits for one, and has all others wait who come after it. */
+  /** Milliseconds of waiting for a lock, during which later queries queue behind it. */
   each: number
-  /** Milliseconds in which those others get on, until it tries again. */
+  /** Milliseconds between attempts, in which those queries run. */
   between: number
   attempts: number
 }
 
-// Ten minutes of attempts. Only a backup reads for so long, and queries meanwhile wait at most two seconds.
+// Ten minutes of attempts. Only a backup reads for that long, and queries wait for at most two seconds.
 const usualPatience: Patience = { each: 2_000, between: 3_000, attempts: 120 }
 
-/** A lock was not granted in time, or never would have been: 40P01 is a deadlock. */
+/** Whether a lock timed out or deadlocked (40P01). */
 const isLockUnavailable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 /**
- * Brings the database to the newest schema, in one transaction. Several nodes may start at once, and nodes of the
+ * Migrates the database to the newest schema, in one transaction. Several nodes may start at once, and nodes of the
  * previous release keep running: a migration that waits for a lock does not block their queries for long.
- * @returns the names of the migrations that were applied now
- * @throws Error when migrations are out of order, or with a sentence when tables were in use all the time, a new database
- *   cannot hold a portal or one of an older release cannot be migrated
+ * @returns the names of the migrations that were applied
+ * @throws Error if migrations are out of order; with a sentence if tables were in use all the time, a new database
+ *   cannot be used, or a database of an older release cannot be migrated
  */
 export const migrate = async (
   database: Database,
@@ -166,7 +166,7 @@ export const migrate = async (
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(async (transaction) => {
-        // Another node that migrates is waited for, however long that takes.
+        // Waits without a limit for another node that migrates.
         await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
         await sql`set local lock_timeout = ${sql.lit(each)}`.execute(transaction)
         return migrateWithin(transaction, migrations)
@@ -184,8 +184,8 @@ export const migrate = async (
 }
 
 /**
- * The names of migrations that were applied to a migrated database and that these do not have: those of a newer release,
- * beside whose nodes one of this may run for a while.
+ * Returns applied migrations that this release does not know: those of a newer release, next to whose nodes one of this
+ * release may run for a while.
  */
 export const unknownMigrations = async (database: Database): Promise<string[]> => {
   const known = new Set(Object.keys(migrationFiles).map(getMigrationName))
@@ -193,7 +193,7 @@ export const unknownMigrations = async (database: Database): Promise<string[]> =
   return applied.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
-/** The migrations for Kysely. Applied ones, such as those of a newer release, need no text. */
+/** The migrations for Kysely. Applied ones, such as those of a newer release, need no SQL. */
 const provideMigrations = (
   migrations: Record<string, string>,
   done: readonly string[],
@@ -213,7 +213,7 @@ const provideMigrations = (
   }),
 })
 
-/** {@link migrate} as a part of a transaction that does more, and that took the lock first. */
+/** Runs {@link migrate} within a larger transaction, which has taken the lock. */
 export const migrateWithin = async (
   transaction: Database,
   migrations: Record<string, string>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../context'
 
-/** The project's own migrations: file path -> SQL, part of the bundle. */
+/** The project's own migrations, by file path; part of the bundle. */
 export const migrationFiles = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
   import: 'default',
@@ -12,31 +12,31 @@ export const migrationFiles = import.meta.glob<string>('./migrations/*.sql', {
 /** The migration that replaces the numbered ones of earlier releases. */
 export const baseline = '20261128T000000-baseline.sql'
 
-/** The file name at the end of a path. */
+/** Returns the file name of a path. */
 export const getMigrationName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The texts of the migrations by their names. */
+/** The SQL of the migrations by name. */
 export const migrationTexts: ReadonlyMap<string, string> = new Map(
   Object.entries(migrationFiles).map(([path, text]) => [getMigrationName(path), text]),
 )
 
-/** The SHA-256 of a migration's text. */
+/** Returns the SHA-256 of a migration's SQL. */
 export const getChecksum = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A migration that was applied, and the checksum of its text; empty where this release does not have the text. */
+/** An applied migration and its checksum, which is empty if this release does not have its SQL. */
 export interface AppliedMigration {
   name: string
   checksum: string
 }
 
-/** The migrations that were applied to a database, in their order. */
+/** The migrations that were applied to a database, in order. */
 interface MigrationState {
-  /** `numbered`: by a release before the baseline, which recorded them in a table of its own. */
+  /** `numbered`: by a release before the baseline, which used its own table. */
   kind: 'new' | 'numbered' | 'migrated'
   applied: AppliedMigration[]
 }
 
-/** The tables in which migrations are recorded, by Kysely and by releases that numbered them. */
+/** The tables that record migrations, of Kysely and of releases with numbered migrations. */
 export const migrationTables = ['kysely_migration', 'kysely_migration_lock', 'schema_migrations']
 
 const readKind = async (database: Database) => {
@@ -49,7 +49,7 @@ const readKind = async (database: Database) => {
   return rows[0]?.kind ?? 'new'
 }
 
-/** Which migrations a database has, and how they were recorded. */
+/** Reads which migrations were applied, and how they were recorded. */
 export const readMigrationState = async (database: Database): Promise<MigrationState> => {
   const kind = await readKind(database)
   if (kind === 'new') return { kind, applied: [] }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** When a day such as `2026-11-29` begins in UTC. */
+/** Returns the start of a UTC day such as `2026-11-29`. */
 export const startOfDay = (day: string): RawBuilder<unknown> => sql`${`${day}T00:00:00Z`}::timestamptz`
 
 /**
- * The conditions by which a column of times is on these days in UTC, both among them; a bound may be left out. They
- * compare the column itself, so that an index on it serves them.
+ * Conditions for a time column to be within these UTC days, inclusive; a bound may be omitted. They compare the column
+ * itself, so that its index is used.
  */
 export const onDays = (
   column: string,
@@ -15,6 +15,6 @@ export const onDays = (
   ...(to === undefined ? [] : [sql`${sql.raw(column)} < ${startOfDay(to)} + interval '24 hours'`]),
 ]
 
-/** As {@link onDays}, as one condition of both bounds. */
+/** Like {@link onDays}, as one condition with both bounds. */
 export const isOnDays = (column: string, days: { from: string; to: string }): RawBuilder<unknown> =>
   sql.join(onDays(column, days), sql` and `)

@@ -97,7 +97,7 @@ test('migrations are applied once, in the order of their names', async () => {
   const migrations = { './b.sql': 'insert into made values (2)', './a.sql': 'create table made (value int)' }
   expect(await migrate(opened.database, migrations)).toEqual(['a.sql', 'b.sql'])
   expect(await migrate(opened.database, migrations)).toEqual([])
-  // A release that is older than these knows which it lacks.
+  // An older release knows which migrations it lacks.
   expect(opened.unknown).toEqual([])
   expect(await unknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
   expect(await readOne('(select count(*) from made)')).toBe(1)

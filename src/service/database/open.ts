@@ -33,9 +33,10 @@ import { typeParsers } from './type-parsers'
 import { withTimeout } from '~/observability/with-timeout'
 import { isUnreachable } from './database-unavailable'
 
-// Milliseconds after which a question waits for others' work rather than for the database.
+// Milliseconds after which a query is waiting for others' work rather than for the database.
 const usual = 500
-// Milliseconds after which the embedded one hangs: heavy work, such as an export, holds it for some seconds.
+// Milliseconds after which the embedded database counts as hanging: heavy work, such as an export, takes several
+// seconds.
 const longest = 60_000
 
 const selectOne = (database: Database) =>
@@ -45,9 +46,9 @@ const selectOne = (database: Database) =>
   )
 
 /**
- * Whether a server responds. If all connections are busy for long, the server is asked on a new one: a busy node is not
- * a node without a database.
- * @param ask sends a query on a connection of its own
+ * Whether a server responds. If all connections are busy for long, it tries a new one: a busy node still has a
+ * database.
+ * @param ask sends a query on its own connection
  */
 const isServerResponsive = async (database: Database, ask: () => Promise<void>): Promise<boolean> => {
   const answer = await withTimeout(selectOne(database), usual)
@@ -59,8 +60,8 @@ const isServerResponsive = async (database: Database, ask: () => Promise<void>):
 }
 
 /**
- * Asks whether the embedded database is there, which does one thing after another: what waits counts as there, unless
- * it has waited too long for anything that a portal asks.
+ * Checks whether the embedded database responds. It runs one statement at a time, so a waiting query counts as a
+ * response until it waits longer than any normal work.
  * @param patience milliseconds
  */
 export const checkEmbedded = (database: Database, patience = longest): (() => Promise<boolean>) => {
@@ -77,7 +78,7 @@ export const checkEmbedded = (database: Database, patience = longest): (() => Pr
   }
 }
 
-/** Kysely over the embedded database's thread. The adapter lets one connection out at a time. */
+/** Kysely over the embedded database's thread. The adapter allows one connection at a time. */
 const pgliteDialect = (thread: PgliteThread): Dialect => ({
   createAdapter: () => new PGliteAdapter(),
   createDriver: () => pgliteDriver(thread),
@@ -90,7 +91,7 @@ const pgliteDriver = (thread: PgliteThread): Driver => {
     executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
       const { rows, affectedRows } = await thread.query(text, parameters)
       return {
-        // The row type is the query builder's promise, for every driver.
+        // The row type is the query builder's, for every driver.
         rows: rows as R[],
         ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }),
       }
@@ -113,7 +114,7 @@ const pgliteDriver = (thread: PgliteThread): Driver => {
           .join(' '),
       ),
     commitTransaction: async () => {
-      // A commit of a failed transaction is answered with a rollback, not with an error.
+      // Committing a failed transaction results in a rollback, not in an error.
       const { command } = await thread.query('commit', [])
       if (command === 'ROLLBACK') throw new AbortedTransactionError()
     },
@@ -123,8 +124,8 @@ const pgliteDriver = (thread: PgliteThread): Driver => {
 }
 
 /**
- * Without the lock of Kysely's Migrator, which belongs to the session: after a failed transaction it would stay with a
- * pooled connection. `migrate` takes a lock that ends with its transaction.
+ * Without the lock of Kysely's Migrator, which belongs to the session and would stay with a pooled connection after a
+ * failed transaction. `migrate` takes a lock that ends with its transaction.
  */
 class TransactionalAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
@@ -143,16 +144,16 @@ export interface OpenDatabase {
   database: Database
   kind: 'embedded' | 'postgres'
   pubsub: PubSub
-  /** Whether it is there, however much it has to do. */
+  /** Whether it responds, however busy it is. */
   answers: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** One that was brought to the newest schema. */
+/** An open database with the newest schema. */
 export interface MigratedDatabase extends OpenDatabase {
   /** The names of the migrations that were applied now. */
   applied: string[]
-  /** The names of those that a newer release applied, which this one does not know. */
+  /** The names of migrations of a newer release, which this one does not know. */
   unknown: string[]
 }
 
@@ -162,10 +163,10 @@ type DatabaseConfig = Pick<
 >
 
 /**
- * Opens the PostgreSQL server of `databaseUrl`, or else the embedded database under `dataDir`, and brings it to the
+ * Opens the PostgreSQL server at `databaseUrl`, or else the embedded database under `dataDir`, and migrates it to the
  * newest schema.
- * @param told called when the database goes away and comes back
- * @throws Error with a sentence when another process has the embedded one open, or the server cannot be used
+ * @param told called when the database becomes unavailable and available again
+ * @throws Error with a sentence if another process has the embedded database open, or the server cannot be used
  */
 export const openDatabase = async (
   config: DatabaseConfig,
@@ -184,15 +185,15 @@ export const openDatabase = async (
   }
 }
 
-/** The engine makes its files world-writable, so the folder is closed to other users of the machine. */
+/** Closes the folder to other users of the machine, because the engine makes its files world-writable. */
 const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await orDenial(folder, chmod(folder, 0o700))
 }
 
 /**
- * Opens the embedded database under a folder without migrating it, from any release.
- * @throws Error with a sentence when another process has it open, or the folder belongs to another user
+ * Opens the embedded database in a folder, of any release, without migrating it.
+ * @throws Error with a sentence if another process has it open, or the folder belongs to another user
  */
 export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
   await openDataFolder(dataDir, ['database', 'snapshots'])
@@ -206,7 +207,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
     measureConnections(() => ({ waiting: thread.waiting() }))
     const close = async () => {
       await database.destroy()
-      // Kysely ends only what it has used.
+      // Kysely closes only what it has used.
       await thread.close()
       lock.release()
     }
@@ -224,13 +225,13 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
 }
 
 interface PoolOptions extends Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> {
-  /** Prepares each new connection, before it is used. */
+  /** Prepares each new connection before its first use. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
-  /** For writing by default. */
+  /** Default: writes. */
   use?: ServerUse
 }
 
-/** Opens a PostgreSQL server as it is. It is connected to when something is asked. */
+/** Opens a PostgreSQL server without migrating it. Connects at the first query. */
 export const openPostgres = (
   connectionString: string,
   {

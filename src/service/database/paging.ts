@@ -1,10 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
 
-/** How many rows stand before a page. */
+/** Returns how many rows precede a page. */
 export const rowsBefore = ({ page, count }: Paging): number => (page - 1) * count
 
-/** How many rows a query finds. */
+/** Counts the rows of a query. */
 export const readCount = async <DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> => {
@@ -12,15 +12,15 @@ export const readCount = async <DB, TB extends keyof DB>(
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
-/** Ends a statement whose rows are in order: those of one page. */
+/** Limits a sorted statement to the rows of one page. */
 export const limitToPage = (paging: Paging): RawBuilder<unknown> =>
   sql`limit ${paging.count} offset ${rowsBefore(paging)}`
 
 /**
- * All rows that a query finds, in batches, each after the last row of the one before. Each is a query of its own, so
- * that nothing is held open however slowly a reader takes them; memory holds one batch.
+ * Reads all rows of a query in batches, each after the last row of the previous one. Each batch is its own query, so
+ * that no transaction stays open for a slow reader; memory holds one batch.
  *
- * @param read the next rows after one, at most `limit`
+ * @param read returns the next rows after one, at most `limit`
  */
 export async function* readBatches<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,

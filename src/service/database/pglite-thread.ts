@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailableError } from './database-unavailable'
-// As text, so that it is included in every bundle of this module.
+// As text, so that every bundle of this module includes it.
 import workerSource from './pglite-worker.cjs?raw'
 import { typeParsers } from './type-parsers'
 
@@ -35,9 +35,9 @@ export interface ThreadResult {
 export interface ThreadData {
   folder: string
   isUnsafe: boolean
-  /** Types whose values come as the text that they were sent as. */
+  /** Types whose values are returned as text. */
   textTypes: number[]
-  /** Where its packages are. */
+  /** The locations of its packages. */
   modules: { pglite: string; trigrams: string }
 }
 
@@ -49,7 +49,7 @@ export interface Statement {
 
 type Wish = Statement | { close: true }
 
-/** A request to the thread; the answer has the same number. */
+/** A request to the thread; the response has the same number. */
 export type ThreadRequest = Wish & { id: number }
 
 interface Answer {
@@ -61,24 +61,24 @@ interface Answer {
   error?: { message: string; severity?: string }
 }
 
-// After these PostgreSQL has given itself up, and would answer nothing more: it could not write, as on a full disk.
+// Severities after which PostgreSQL stops responding, for example because the disk is full.
 const last = ['PANIC', 'FATAL']
 
-/** The embedded database's thread: statements go in one by one, in the order they were asked. */
+/** The embedded database's thread, which runs statements one at a time, in order. */
 export interface PgliteThread {
   query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
   /** Registers a listener for NOTIFY on the channels that the session listens on. */
   onSignal: (heard: (channel: string, payload: string) => void) => void
-  /** How many statements it has not answered yet. */
+  /** The number of pending statements. */
   waiting: () => number
-  /** Ends the database in good order, then the thread. */
+  /** Shuts down the database, then the thread. */
   close: () => Promise<void>
 }
 
 export interface PgliteOptions {
-  /** Called when the engine stopped unexpectedly: only a restart of the process brings it back. */
+  /** Called when the engine stopped unexpectedly; only a restart of the process recovers it. */
   lost?: ((error: Error) => void) | undefined
-  /** Nothing is brought to the disk: for a folder that is thrown away unless it is filled, closed and synced as a whole. */
+  /** Without syncing to disk: for a folder that is discarded unless it is filled, closed and synced as a whole. */
   isUnsafe?: boolean
 }
 

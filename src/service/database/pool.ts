@@ -8,26 +8,26 @@ import {
 } from './database-unavailable'
 import type { Database } from '../context'
 
-/** Callbacks for a database that goes away and comes back, once each. */
+/** Callbacks for a database that becomes unavailable and available again, each called once. */
 export interface AvailabilityListener {
   away?: (error: unknown) => void
-  /** Called with the milliseconds that the database was away. */
+  /** Called with the milliseconds of the outage. */
   back?: (gone: number) => void
-  /** The embedded one ended, and comes back only with its process. */
+  /** The embedded database ended; only a restart of the process recovers it. */
   lost?: (error: Error) => void
 }
 
 interface WatchOptions extends Pick<AvailabilityListener, 'away' | 'back'> {
-  /** Asks the server something on a connection of its own. */
+  /** Queries the server on its own connection. */
   ask: () => Promise<void>
 }
 
-// Milliseconds. A query that runs for so long may have lost its server...
+// Milliseconds. A query that runs for this long may have lost its server.
 const suspicious = 2_000
-// ...and so often it is looked at, and the server asked whether it is back.
+// Milliseconds between checks of such queries, and of an unavailable server.
 const lookEvery = 500
 
-/** Closes a connection without a goodbye, since the server may be gone. */
+/** Closes a connection without the closing handshake, since the server may be gone. */
 const destroyConnection = (client: pg.ClientBase) => {
   if (client instanceof pg.Client) client.connection.stream.destroy()
 }
@@ -38,10 +38,10 @@ interface WatchedPool extends PostgresPool {
 }
 
 /**
- * A pool that notices when its server is away, also when connections stay open without a response. From then on no
+ * Monitors a pool for an unavailable server, even when connections stay open without a response. During an outage no
  * caller waits: running queries are aborted and new ones refused until the server responds. A slow statement on a
- * responding server is left alone. A server that takes no writes any more counts as away too, and all connections to it
- * are closed: the same address may lead to another server by now.
+ * responding server continues. A server that has become read-only also counts as unavailable, and all connections to it
+ * are closed: the same address may lead to another server.
  */
 export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): WatchedPool => {
   const connections = new Set<pg.ClientBase>()
@@ -50,7 +50,7 @@ export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): W
   let lastAnswer = 0
   let isLooking = false
 
-  // An unhandled error event would end the process; the caller whose query runs on the connection gets the error.
+  // An unhandled error event would end the process; the caller whose query uses the connection gets the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -119,20 +119,20 @@ export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): W
 }
 
 const statements = [
-  // The server ends what a node left open whose machine was lost or stands still, within a minute or less: its locks
-  // would keep all other nodes waiting for hours. No transaction of the service waits for anything but the database.
+  // The server ends transactions of a node whose machine was lost or suspended within a minute, because their locks
+  // would block all other nodes for hours. No transaction of the service waits for anything but the database.
   "set idle_in_transaction_session_timeout = '60s'",
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-  // The planner overestimates reads of many rows, and JIT compilation takes longer than reading them.
+  // The planner overestimates reads of many rows, for which JIT compilation takes longer than reading them.
   'set jit = off',
 ]
 
-// Milliseconds. A connection that does not respond is broken; the pool watches it only once it is in use.
+// Milliseconds. A connection that does not respond is broken; the pool monitors it only once it is in use.
 const patience = 5_000
 
 /**
- * Applies the service's settings to each connection. A server that does not know a setting goes without it; so may
- * connections behind a pooler, where a setting may reach another connection.
+ * Applies the service's settings to each connection. A setting that the server does not know is skipped, and so are all
+ * behind a pooler, where a setting might reach another connection.
  */
 export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   const late = setTimeout(() => destroyConnection(client), patience)
@@ -140,12 +140,12 @@ export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   clearTimeout(late)
 }
 
-/** Lifts the role's limit for a connection whose statements may take long. */
+/** Disables the role's statement timeout for a connection with long statements. */
 export const liftStatementTimeout = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set statement_timeout = 0')
 }
 
-/** Lifts the role's idle limit for a transaction that reads or writes files between its statements. */
+/** Disables the role's idle timeout for a transaction that reads or writes files between its statements. */
 export const liftIdleTimeout = async (transaction: Database): Promise<void> => {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
 }

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { type Given, prepared } from './prepared-query'
 import type { Tables } from './tables.gen'
 
-/** A database that records its queries, and answers nothing. */
+/** A database that records its queries and returns nothing. */
 const listener = () => {
   const asked: [string, readonly unknown[]][] = []
   const database = new Kysely<Tables>({

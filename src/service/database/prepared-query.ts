@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../context'
 
-/** A placeholder for a value that is passed with each execution. */
+/** A placeholder for a value that is passed at each execution. */
 class Place<V> {
   readonly name: keyof V
 
@@ -12,17 +12,15 @@ class Place<V> {
 
 const isPlace = <V>(parameter: unknown): parameter is Place<V> => parameter instanceof Place
 
-/** Puts one of the values into a prepared statement. */
+/** Inserts one of the values into a prepared statement. */
 export type Given<V> = <N extends keyof V>(name: N) => RawBuilder<V[N]>
 
 /**
- * A statement that is built once, and asked with other values each time: to build one costs about as much processor time
- * as to ask it. For what every page asks. The database is sent its text each time, as a pooler of connections wants it.
+ * Builds a statement once and runs it with different values, because building costs about as much CPU as running. For
+ * queries of every page. The SQL text is sent each time, as connection poolers require.
  *
- * @example
- * const findUser = prepared((database, given: Given<{ id: string }>) =>
- *   database.selectFrom('users').selectAll().where('identity_uid', '=', given('id')))
- * const [user] = await findUser(database, { id })
+ * @example const findUser = prepared((database, given: Given<{ id: string }>) =>
+ *   database.selectFrom('users').selectAll().where('identity_uid', '=', given('id'))) const [user] = await findUser(database, { id })
  */
 export const prepared = <V, R>(build: (database: Database, given: Given<V>) => Compilable<R>) => {
   let built: CompiledQuery<R> | undefined

@@ -8,18 +8,21 @@ import type { PgliteThread } from './pglite-thread'
 import type { Tables } from './tables.gen'
 import type { Logger } from '~/observability/log'
 
-/** Who listens on a channel. */
+/** The listener of a channel. */
 interface Subscriber {
   heard: (payload: string) => void
-  /** Earlier signals may have been lost, so check the state. Called once listening starts, and after each gap. */
+  /**
+   * Called when notifications may have been missed, so that the listener checks the state: once listening starts, and
+   * after each gap.
+   */
   missed: () => void
-  /** From now on no signal arrives, until `missed` is called again. */
+  /** Called when no notifications arrive until the next `missed`. */
   lost?: () => void
 }
 
 /** Messages between nodes through the database (NOTIFY): sent in a transaction, received after its commit. */
 export interface PubSub {
-  /** Listens from now on; `channel` is a plain word. Returns how to stop. */
+  /** Starts to listen; `channel` is a plain word. Returns the function that stops. */
   listen: (channel: string, listener: Subscriber) => () => void
   close: () => Promise<void>
 }
@@ -44,15 +47,15 @@ const createChannels = () => {
   }
 }
 
-// Milliseconds between attempts to be connected again.
+// Milliseconds between reconnection attempts.
 const shortestWait = 500
 const longestWait = 2_000
 
-// Milliseconds between two checks of an idle connection, and for the answer to one: a broken connection may look intact
+// Milliseconds between checks of an idle connection, and until a check times out: a broken connection may look intact
 // from this side for hours.
 const lookEvery = 3_000
 const patience = 4_000
-// For the connection and the first message.
+// Milliseconds for the connection and the first message.
 const patienceAtFirst = 10_000
 
 const ignore = () => {}
@@ -66,15 +69,16 @@ const within = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
 }
 
 interface PostgresPubSubOptions {
-  /** Leads to the server itself, or through a pooler that gives each client a session of its own. */
+  /** Leads to the server itself, or to a pooler in session mode. */
   connectionString: string
-  /** Says something on a channel, by any other connection. */
+  /** Sends a notification on another connection. */
   say: (channel: string, payload: string) => Promise<unknown>
 }
 
 /**
- * Listens on a connection of its own, opened when it is first needed and again whenever it breaks. It counts as
- * listening once it has received a signal from another connection: through a pooler in transaction mode it never would.
+ * Listens on its own connection, which is opened at the first use and again whenever it breaks. It counts as listening
+ * once it has received a notification from another connection, which never happens through a pooler in transaction
+ * mode.
  */
 export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions): PubSub => {
   const channels = createChannels()
@@ -91,7 +95,7 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
     if (client !== left) return
     client = null
     isHeard = false
-    // A farewell would wait for an answer.
+    // Closing gracefully would wait for a response.
     socket.destroy()
     if (isClosed) return
     channels.lose()
@@ -119,7 +123,7 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
       for (;;) {
         await wait(lookEvery, undefined, { ref: false })
         if (client !== connecting) return
-        // A server that no longer takes writes sends no signals either; those come from another server.
+        // A server that has become read-only sends no notifications; those come from another server.
         await within(patience, assertWritable(connecting))
       }
     }
@@ -158,7 +162,7 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
   }
 }
 
-/** Listens in the one session of the embedded database. */
+/** Listens in the single session of the embedded database. */
 export const embeddedPubSub = (database: Kysely<Tables>, thread: Pick<PgliteThread, 'onSignal'>): PubSub => {
   const channels = createChannels()
   thread.onSignal(channels.tell)
@@ -175,7 +179,7 @@ export const embeddedPubSub = (database: Kysely<Tables>, thread: Pick<PgliteThre
   }
 }
 
-/** Logs when this node stops receiving signals of changes at other nodes, and when it receives them again. */
+/** Logs when this node stops receiving notifications of changes at other nodes, and when it receives them again. */
 export const logPubSubHealth = (pubsub: PubSub, log: Pick<Logger, 'info' | 'warn'>): void => {
   let isLost = false
   pubsub.listen('nodes', {

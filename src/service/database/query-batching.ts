@@ -12,17 +12,15 @@ interface Statement {
   reject: (error: unknown) => void
 }
 
-// So begin all transactions of Kysely's.
+// Kysely begins all transactions like this.
 const beginsTransaction = /^\s*(?:begin|start\s+transaction)\b/i
 
 const apart = new AsyncLocalStorage<true>()
 
-/** Asks statements that may take their time over connections of their own: nothing of the same page waits for them. */
+/** Runs slow statements on their own connections, so that no other statement of the page waits for them. */
 export const withoutBatching = <T>(ask: () => T): T => apart.run(true, ask)
 
-/**
- * Sends everything written meanwhile in one packet: each packet wakes the server, which costs more than its content.
- */
+/** Writes everything in one packet, because waking the server for each packet costs more than its content. */
 const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
   const socket = client instanceof pg.Client ? client.connection.stream : null
   socket?.cork()
@@ -39,13 +37,13 @@ const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unk
   (client instanceof pg.Client && client.getTransactionStatus() !== 'I')
 
 /**
- * A pool that sends the statements which one request makes in one turn of the event loop, such as all reads of a page,
- * together and over one connection, instead of one connection and packet each. Each stays a transaction of its own and
- * fails on its own; the answers keep their order. Statements of different requests never wait for each other, and a
- * transaction has its connection to itself. Outside of a transaction, no statement can rely on the connection of the
- * one before.
+ * Wraps a pool so that the statements which one request makes in one turn of the event loop, such as all reads of a
+ * page, are sent together over one connection, instead of one connection and packet each. Each statement remains its
+ * own transaction and fails alone; results keep their order. Statements of different requests never wait for each
+ * other, and a transaction has its own connection. Outside a transaction, no statement can rely on the connection of
+ * the previous one.
  *
- * @param pool of clients that send without waiting for an answer (`pipeline`)
+ * @param pool of clients that send without waiting for a response (`pipeline`)
  */
 export const batchQueries = (pool: PostgresPool): PostgresPool => {
   const waiting = new Map<RequestScope, Statement[]>()
@@ -76,7 +74,7 @@ export const batchQueries = (pool: PostgresPool): PostgresPool => {
     }
     const statements = [statement]
     waiting.set(scope, statements)
-    // After all callbacks of the current answer or request.
+    // After all callbacks of the current response or request.
     process.nextTick(() => {
       waiting.delete(scope)
       void send(statements)

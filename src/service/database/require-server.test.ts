@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers the first message of each client with these bytes, and hangs up. */
+/** A server that sends these bytes as its first response, and disconnects. */
 const answering = async (bytes: Buffer) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ const answering = async (bytes: Buffer) => {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** An error message of PostgreSQL: severity, code and text. */
+/** A PostgreSQL error message: severity, code and text. */
 const refusal = (code: string, message: string) => {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)

@@ -2,7 +2,7 @@ import { redact } from '~/observability/describe-error'
 import pg from 'pg'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-unavailable'
 
-/** Milliseconds in which a server that is there connects, and answers a question that is none. */
+/** Milliseconds in which a reachable server connects and answers a trivial query. */
 const patience = 5_000
 
 /** The purpose of a connection: a backup only `reads`, so it may use a replica. */
@@ -11,9 +11,9 @@ export type ServerUse = 'reads' | 'writes'
 const question = "select current_setting('transaction_read_only', true) as reads_only"
 
 /**
- * Asks a server whether it takes writes.
- * @throws DatabaseUnavailableError if it takes none: a replica before its promotion, or a retired server. Other errors are
- * thrown as they are; a server that does not know the question takes writes.
+ * Checks that a server is writable.
+ * @throws DatabaseUnavailableError if it is read-only: a replica before its promotion, or a retired server. Other
+ *   errors are rethrown; a server that does not know the query is writable.
  */
 export const assertWritable = async (client: pg.ClientBase): Promise<void> => {
   const answer = await client.query<{ reads_only: string | null }>(question).catch((error: unknown) => {
@@ -32,14 +32,14 @@ export const ping = async (connectionString: string, use: ServerUse = 'writes'):
     connectionTimeoutMillis: patience,
     query_timeout: patience,
   })
-  // The connection may break between queries; the next query then fails on its own.
+  // The connection may break between queries; the next query then fails.
   client.on('error', () => {})
   try {
     await client.connect()
     if (use === 'writes') await assertWritable(client)
     else await client.query('select 1')
   } finally {
-    // Closing gracefully would wait for a server that is gone until the system's timeout.
+    // Closing gracefully would wait for a lost server until the system's timeout.
     const farewell = client.end().catch(() => {})
     const late = setTimeout(() => client.connection.stream.destroy(), patience)
     void farewell.then(() => clearTimeout(late))
@@ -92,11 +92,11 @@ const said: [RegExp, string][] = [
 const getCodes = (error: unknown): string[] => {
   if (!(error instanceof Error)) return []
   const own = 'code' in error ? [String(error.code)] : []
-  // A name that stands for several addresses fails once for each.
+  // A host name with several addresses fails once for each.
   return error instanceof AggregateError ? [...own, ...error.errors.flatMap(getCodes)] : own
 }
 
-/** Why a PostgreSQL server could not be used, as a sentence without its capital; never a word of the address. */
+/** Returns why a PostgreSQL server could not be used, as a sentence without its capital and without the address. */
 export const getConnectionProblem = (error: unknown): string => {
   const known = getCodes(error).find((code) => reasons.has(code))
   const reason = known === undefined ? undefined : reasons.get(known)
@@ -106,9 +106,9 @@ export const getConnectionProblem = (error: unknown): string => {
 }
 
 /**
- * Checks that a PostgreSQL server is reachable and accepts the user of this address.
+ * Checks that a PostgreSQL server is reachable and accepts this address's user.
  * @param what names the server in messages: `The new database`
- * @param use what it is needed for; a replica is refused for writing
+ * @param use the purpose; a replica is refused for writing
  * @throws Error with a sentence that says why it cannot be used
  */
 export const requireServer = async (

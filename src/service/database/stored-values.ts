@@ -1,4 +1,5 @@
-// Types of what columns hold that are neither plain nor of the contract; `tests/integration/table-types.ts` says which columns.
+// Types of columns that are neither plain nor part of the contract; `tests/integration/table-types.ts` lists the
+// columns.
 import type { ApplicationState as ContractApplicationState, ReviewDecision } from '~/contract/applications'
 import type { BulkReason, BulkValue } from '~/contract/bulk-changes'
 import type { Cue, Video } from '~/contract/learning'
@@ -7,7 +8,7 @@ import type { QuestionState } from '~/contract/questions'
 
 export type JsonRecord = Record<string, unknown>
 
-/** A 64-bit number as text, since no number holds it. */
+/** A 64-bit integer as text, since JavaScript numbers are not exact enough. */
 export type BigintText = string
 
 export type ApplicationState = Exclude<ContractApplicationState, 'none'>
@@ -20,10 +21,10 @@ export type ApplicationEventKind =
   | 'answered'
   | ReviewDecision
 
-/** What is wrong with a description, as a sentence. */
+/** A problem in an API description, as a sentence. */
 export type ApiNote = string
 
-/** Empty where there is none, so that it can be part of the primary key. */
+/** Empty if there is none, so that it can be part of the primary key. */
 export type CountedBulkReason = BulkReason | ''
 export type CountedBulkValue = BulkValue | ''
 
@@ -36,7 +37,7 @@ export interface KitFact {
 
 export type MediaExtension = 'webp' | 'mp4' | 'webm'
 
-/** A part of a page under one heading; the anchor is empty for what stands before the first. */
+/** A section of a page; the anchor is empty for what precedes the first heading. */
 export interface PageSection {
   anchor: string
   heading: string
@@ -46,7 +47,7 @@ export interface PageSection {
 
 export type PostKind = 'question' | 'answer'
 
-/** The state that the list is filtered by: `unanswered` is an open one without answers. */
+/** The status filter of the list: `unanswered` is open without answers. */
 export type QuestionStanding = QuestionState | 'unanswered'
 
 /** A stored video: the input, with the captions of each language parsed. */
@@ -68,5 +69,5 @@ export type StoredQuiz = Omit<QuizInput, 'questions'> & {
 
 export type WebhookHeaders = Record<string, string>
 
-/** A text as the database can take it: with a mark in place of each null character, which no text there can hold. */
+/** Replaces null characters, which PostgreSQL texts cannot contain. */
 export const stripNul = (text: string): string => text.replaceAll('\0', '\u{FFFD}')

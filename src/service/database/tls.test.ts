@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// The driver announces that this will change: then docs/deployment.md, "TLS to PostgreSQL", changes too.
+// The driver announces a change of this: then docs/deployment.md, "TLS to PostgreSQL", must change too.
 beforeEach(() => {
   vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
 })
@@ -9,7 +9,7 @@ beforeEach(() => {
 const getTls = (query: string): unknown =>
   Reflect.get(new pg.Client({ connectionString: `postgresql://portal@db.example/portal${query}` }), 'ssl')
 
-// Any file will do: the test opens no connection.
+// Any file: the test opens no connection.
 const authority = 'sslrootcert=package.json'
 const ca = expect.stringContaining('"name"')
 

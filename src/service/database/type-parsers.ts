@@ -18,7 +18,7 @@ const toSafeNumbers = (text: string): (number | null)[] =>
 // PostgreSQL writes `2026-11-21 05:28:00.123+00`; an offset may have minutes, or be missing (timestamp).
 const instantText = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::?(\d\d))?)?$/
 
-// In UTC, which sessions are configured to write, and as precise as JavaScript is: in nearly every row.
+// In UTC, as sessions are configured, with milliseconds: nearly every value.
 const plainInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
 
 const toInstant = (text: string): string => {
@@ -29,8 +29,8 @@ const toInstant = (text: string): string => {
 }
 
 /**
- * How values arrive from either driver, by type: whole numbers as number (never silently rounded), instants
- * as ISO 8601 text in UTC with milliseconds, days as the text they are, so that no time zone moves them.
+ * Parsers of both drivers, by type: integers as number (never silently rounded), instants as ISO 8601 text in UTC with
+ * milliseconds, days as text, so that no time zone shifts them.
  */
 export const typeParsers: ReadonlyMap<number, (text: string) => unknown> = new Map<
   number,

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Database } from '../context'
 import type { Tables } from './tables.gen'
 
-/** Changes a row that has the named revision, which goes up by one. False if it was removed, or saved since. */
+/** Updates a row and increments its revision. Returns false if the row was removed, or has another revision. */
 export const updateIfCurrent = async <Table extends 'announcements' | 'segment_messages' | 'mail_texts'>(
   transaction: Database,
   table: Table,

@@ -32,7 +32,7 @@ export interface ApplicationEvents {
     id: string
     text: string
     version: number | null
-    /** The administrator whom the application is assigned to. */
+    /** The administrator to whom the application is assigned. */
     assignee: string | null
   }
   /** A reviewer wrote to the applicant. */
@@ -48,18 +48,18 @@ export interface ApplicationEvents {
   'application.reviewed': {
     by: ActingAdministrator
     applicant: Applicant & { status: UserStatus }
-    /** The id of the decision, by which its news is cancelled. */
+    /** The decision's id, by which its notice can be cancelled. */
     id: string
     decision: ReviewDecision
     reason: string
     message: string
     version: number
-    /** The applicant's status now. */
+    /** The applicant's current status. */
     status: UserStatus
-    /** The id of the mail; null for a locked-out applicant, who gets none. */
+    /** The id of the mail; null for a disabled or blocked applicant, who gets none. */
     mailId: string | null
   }
-  /** It was taken, assigned or released; `before` and `after` are uids of administrators. */
+  /** It was claimed, assigned or released; `before` and `after` are uids of administrators. */
   'application.assigned': {
     by: ActingAdministrator
     identityUid: string
@@ -69,7 +69,7 @@ export interface ApplicationEvents {
   /** Their administrators lost the role or the account. */
   'application.assignments-ended': { by: By; ended: readonly { identityUid: string; before: string }[] }
   'decisions.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
-  /** The form was saved while it is written. */
+  /** The draft of the form was saved. */
   'application-form.saved': { by: ActingAdministrator; revision: number }
   'application-form.published': { by: ActingAdministrator; version: number }
   'application.review-undone': {
@@ -81,7 +81,7 @@ export interface ApplicationEvents {
   }
 }
 
-// Characters; the whole text is on the application's page.
+// Characters; the application's page has the whole text.
 const maxExcerpt = 140
 
 const toExcerpt = (text: string) => {
@@ -95,7 +95,7 @@ export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 
     ? { kind: 'application', title: t`Your access is approved`, link: '/dashboard' }
     : { kind: 'application', title: t`Your access was not approved`, link: '/profile/application' }
 
-/** Where administrators review an application. */
+/** Returns the path where administrators review an application. */
 const toReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
@@ -141,7 +141,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         {
           kind: 'application',
           to: [identityUid],
-          // Without the reviewer's name, so that none remains when that account is deleted.
+          // Without the reviewer's name, so that none is left when that account is deleted.
           title: t`A reviewer wrote to you about your application`,
           text: toExcerpt(comment),
           link: '/profile/application',
@@ -153,7 +153,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.noted': ({ identityUid, note }) =>
     audit('application.note', 'user', identityUid, { after: { note } }),
 
-  // The applicant learns of a decision when it can no longer be undone.
+  // The applicant is notified of a decision once it can no longer be undone.
   'application.reviewed': ({ by, applicant, at, mailId, ...review }, config) => {
     const { id, decision, reason, message, version, status } = review
     const { identityUid, mailName: name, status: before } = applicant

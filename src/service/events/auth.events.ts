@@ -16,7 +16,7 @@ import {
 import type { ActingAdministrator } from '../modules/audit/audit-actions'
 import { audit, type Effects, type Handlers, type Recipient, toUser } from './effects'
 
-/** An account of another provider, or a telephone. */
+/** An account at another provider, or a phone number. */
 interface LinkedAccount {
   user: Recipient
   providerId: string
@@ -25,25 +25,25 @@ interface LinkedAccount {
 
 export interface AuthEvents {
   'session.started': { identityUid: string; browser: string }
-  /** Without a user: the same mail is written, and dropped at its delivery. */
+  /** Without a user, the same mail is written, and dropped at delivery. */
   'sign-in-link.requested': { email: string; user: Recipient | null; redirect: string | undefined }
-  /** Signing in with it counts from now on; `isNew` if it did not before. */
+  /** It is now valid for signing in; `isNew` if it was not before. */
   'linked-account.proven': LinkedAccount & { isNew: boolean }
   'linked-account.removed': LinkedAccount
-  /** The provider has another second factor, or one less. */
+  /** A second factor was added or removed at the provider. */
   'second-factor.changed': { user: Recipient; change: 'added' | 'removed'; kind: FactorKind; hint: string }
-  /** An administrator removed the second factors. */
+  /** An administrator removed the user's second factors. */
   'second-factor.reset': { by: ActingAdministrator; user: Recipient; factors: readonly FactorKind[] }
   'recovery-codes.created': { user: Recipient; isMailed: boolean }
   'recovery-code.used': { user: Recipient; left: number }
-  // Neither mail is filed under the caller, whose list of mails would reveal which of the two it was; nor does it name
+  // Neither mail is recorded under the caller, whose list of mails would reveal which of the two it was. Neither names
   // the caller, since the owner of the new address may be a stranger.
   'email-change.requested': { newEmail: string; token: string }
   /** The new address belongs to another user. */
   'email-change.refused': { newEmail: string; ownerUid: string }
-  /** `token` takes the change back; null if the old address was never confirmed, and may be a stranger's. */
+  /** `token` undoes the change; null if the old address was never confirmed, since it may be a stranger's. */
   'email.changed': { user: Recipient; newEmail: string; token: string | null }
-  /** The user took a change back. */
+  /** The user undid a change. */
   'email.restored': { user: Recipient; newEmail: string }
 }
 

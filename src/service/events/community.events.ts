@@ -40,7 +40,7 @@ export interface CommunityEvents {
   'post.published': {
     post: LockedPost
     text: string
-    /** Whom it mentions, and the other followers of the question. */
+    /** The mentioned users, and the other followers of the question. */
     mentioned: readonly string[]
     followers: readonly string[]
   }
@@ -59,7 +59,7 @@ export interface CommunityEvents {
   'post.hidden': { post: LockedPost }
   'post.reported': { post: LockedPost; note: string; reporter: string }
   'answer.accepted': { post: LockedPost; to: readonly string[] }
-  /** An administrator accepted an answer in the asker's stead, or took it back. */
+  /** An administrator accepted an answer for the asker, or undid that. */
   'question.accept-moderated': {
     by: ActingAdministrator
     id: string
@@ -79,7 +79,7 @@ export interface CommunityEvents {
     by: ActingAdministrator
     id: string
     title: string
-    /** The name of the segment it went to, if any, and how many users the administrator saw. */
+    /** The name of the segment, if any, and the number of users that the administrator was shown. */
     delivery: { segment: string | null; recipients: number | null; mail: boolean; isRequired: boolean }
   }
   'announcement.updated': {
@@ -93,7 +93,7 @@ export interface CommunityEvents {
     id: string
     message: Message
     isAcknowledged: boolean
-    /** The sender has proved to own the address. */
+    /** The sender proved ownership of the address. */
     isOwnAddress: boolean
   }
   'contact-message.replied': {
@@ -109,7 +109,7 @@ export interface CommunityEvents {
 
 const maxExcerpt = 200
 
-/** The beginning of a text, in one line. */
+/** Returns the beginning of a text, in one line. */
 export const toExcerpt = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= maxExcerpt ? line : `${line.slice(0, maxExcerpt).replace(/\s+\S*$/, '')} …`
@@ -170,7 +170,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
   'post.removed': ({ kind, id, before }) => audit(`${kind}.remove`, kind, id, { before }),
 
   'post.hidden': ({ post: { kind, question, post } }) => {
-    // The author of an answer to a question that is hidden too could not open it, nor read its title.
+    // The author of an answer to a hidden question can neither open it nor read its title.
     const isReachable = !question.isHidden || question.authorUid === post.authorUid
     const { title } = question
     const answered = isReachable ? t`Your answer to “${title}” was hidden` : t`One of your answers was hidden`
@@ -253,7 +253,7 @@ export const communityHandlers: Handlers<CommunityEvents> = {
         kind: 'contact-message',
         to: 'administrators',
         except: message.identityUid,
-        // Without the subject, which is the sender's own text.
+        // Without the subject, which the sender wrote.
         title: t`A contact message came in`,
         link: `/admin/contact/${id}`,
         gathers: { by: '', link: '/admin/contact?state=new' },

@@ -9,14 +9,14 @@ interface NamedCompany {
 
 export interface CompanyEvents {
   'company.changed': { by: ActingAdministrator; id: string; before: AuditFacts; after: AuditFacts }
-  /** Everything of a company was moved to another, and it was deleted. */
+  /** A company was merged into another and deleted. */
   'company.merged': { by: ActingAdministrator; merged: NamedCompany; into: NamedCompany }
 }
 
 export const companyHandlers: Handlers<CompanyEvents> = {
   'company.changed': ({ id, before, after }) => audit('company.update', 'company', id, { before, after }),
 
-  // Of both: that of the company that stays says what came to it.
+  // Recorded for both: the remaining company's entry says what was merged into it.
   'company.merged': ({ merged, into }) => {
     const facts = { name: merged.name, people: merged.people }
     return {

@@ -11,11 +11,11 @@ import { audit, type Effects, type Handlers } from './effects'
 
 interface Event {
   by: By
-  /** Of the page, category, component, file, file for download or import. */
+  /** The id of the page, category, component, file, download or import. */
   id: string
 }
 
-/** A component has its category's current name in place of the id. */
+/** A component has the current name of its category instead of the id. */
 type CataloguePart = ManagedCategory | ManagedComponent
 
 interface VersionFacts {
@@ -28,7 +28,7 @@ interface DetailFacts {
   appliesTo: readonly string[]
 }
 
-/** What readers have. */
+/** What readers see. */
 interface PublicationFacts {
   status: PageStatus
   version: number | null
@@ -42,7 +42,7 @@ interface ReviewFacts {
 export interface DocumentEvents {
   'page.created': Event & { title: string; slug: string; audience: Audience }
   'page.saved': Event & { before: VersionFacts; after: VersionFacts }
-  /** `after` says what `restored` said. */
+  /** `after` has the content of version `restored`. */
   'page.version-restored': Event & { before: number; after: number; restored: number }
   'page.published': Event & { before: PublicationFacts; version: number; isMinor: boolean }
   'page.withdrawn': Event & { before: PublicationFacts; status: 'draft' | 'archived' }
@@ -50,12 +50,12 @@ export interface DocumentEvents {
   'page.details-changed': Event & { before: DetailFacts; after: DetailFacts }
   'page.disabled-changed': Event & { disabled: boolean }
   'page.slug-changed': Event & { before: string; after: string }
-  /** An address that the page never had leads to it. */
+  /** An address that the page never had now redirects to it. */
   'page.address-added': Event & { slug: string }
   'page.moved': Event & { before: AuditFacts; after: AuditFacts }
   'page.preview-link-created': Event & { version: number; expiresAt: string }
   'page.preview-link-revoked': Event & { version: number }
-  /** `reviewer` is a uid; `reviewId` is what the notifications of that reviewer are about. */
+  /** `reviewer` is a uid; `reviewId` is the subject of that reviewer's notifications. */
   'page.reviewer-named': Event & { title: string; reviewer: string; reviewId: string }
   'page.reviewer-removed': Event & { reviewer: string }
   'page.reviewed': Event & {
@@ -71,7 +71,7 @@ export interface DocumentEvents {
     isAdministrator: boolean
     reviewId: string | null
   }
-  /** By an administrator: of another user, or with replies. */
+  /** By an administrator: another user's comment, or one with replies. */
   'page.comment-removed': Event
   'page.removed': Event & { title: string; slug: string }
   'category.created': Event & { part: CataloguePart }
@@ -86,14 +86,14 @@ export interface DocumentEvents {
   'download.removed': Event & { before: AuditFacts }
   'download.uploaded': Event & { after: AuditFacts }
   'download.checked': Event & { version: string; state: ReleaseState }
-  /** Readers get a release from now on; `to`: the followers of its file, `id`: the release. */
+  /** A release was published; `to`: the followers of its download, `id`: the release. */
   'download.released': { id: string; name: string; slug: string; version: string; to: string[] }
   'download.release-updated': Event & { version: string; before: AuditFacts; after: AuditFacts }
   'download.release-removed': Event & { version: string }
   'download.licence-accepted': Event & { version: number }
   'import.created': Event & { source: string; audience: Audience; publish: boolean }
   'import.stopped': Event & { before: string; after: string }
-  /** Of the component `id`. `before`: the description that it replaces. */
+  /** Of the component `id`; `before` is the replaced description. */
   'api-description.confirmed': Event & { before: AuditFacts | null; after: AuditFacts }
   'api-description.removed': Event & { before: AuditFacts }
   /** `category`: its name, if only one was exported. */
@@ -121,7 +121,7 @@ const partFacts = (part: CataloguePart): AuditFacts => ({
   ...('versions' in part && { category: part.category, versions: part.versions.join(', ') }),
 })
 
-/** Nothing where no fact differs. */
+/** Returns no entry if no fact differs. */
 const partUpdated = (
   kind: 'category' | 'component',
   { id, before, after }: DocumentEvents['category.updated'],

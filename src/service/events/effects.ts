@@ -7,11 +7,11 @@ import { recordAuditEvents, recordOwnAction } from '../modules/audit/audit.servi
 import { type GroupedNotice, type Notice, notify } from '../modules/notifications/notify'
 import { type WebhookEvent, enqueueWebhooks } from '../modules/webhooks/webhook-events'
 
-/** The rows that an event writes. Each list goes out in its order. */
+/** The rows that an event writes, each list in order. */
 export interface Effects {
   /** Entries of applicants' timelines. */
   timeline?: (NewEvent & { identityUid: string })[]
-  /** Entries of the audit log, in the name of the event's `by`, or of the portal. */
+  /** Entries of the audit log, by the event's `by`, or by the portal. */
   audit?: AuditEvent[]
   /** Entries of users' own histories. */
   ownActions?: (OwnAction & { identityUid: string })[]
@@ -20,10 +20,10 @@ export interface Effects {
   webhooks?: WebhookEvent[]
 }
 
-/** What each event of a noun causes: pure functions of the event and the installation's settings. */
+/** The effects of each event of a noun: pure functions of the event and the installation's settings. */
 export type Handlers<E> = { [T in keyof E]: (event: E[T] & { at: Date }, config: ServiceConfig) => Effects }
 
-/** The user that an event is about, as mails address one. */
+/** The user whom an event concerns, with what mails need. */
 export interface Recipient {
   identityUid: string
   email: string
@@ -36,7 +36,7 @@ export interface NamedUser {
   name: string
 }
 
-/** One entry of the audit log. */
+/** Creates one entry of the audit log. */
 export const audit = (
   action: string,
   subjectKind: AuditEvent['subjectKind'],
@@ -44,20 +44,20 @@ export const audit = (
   facts: Pick<AuditEvent, 'before' | 'after'> = {},
 ) => ({ audit: [{ action, subjectKind, subjectId, ...facts }] }) satisfies Effects
 
-/** A user as the one who acts, in the user's own timeline. */
+/** A user as the actor in their own timeline. */
 export const asActor = ({ identityUid, name }: NamedUser) => ({
   identityUid,
   actorUid: identityUid,
   actorName: name,
 })
 
-/** The address of a mail to a user. */
+/** Addresses a mail to a user. */
 export const toUser = ({ identityUid, email }: Pick<Recipient, 'identityUid' | 'email'>) => ({
   to: email,
   identityUid,
 })
 
-/** Writes effects in one fixed order; webhooks last, since they lock their endpoints until the transaction ends. */
+/** Writes effects in a fixed order. Webhooks are last, since they lock their endpoints until the transaction ends. */
 export const writeEffects = async (
   config: ServiceConfig,
   transaction: Database,

@@ -3,14 +3,14 @@ import { invitation as invitationMail } from '../modules/invitations/invitations
 import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
 import { audit, type Effects, type Handlers } from './effects'
 
-/** A new link to an invitation, and whom it is mailed to. */
+/** A new invitation link and its recipient. */
 interface InvitationLink {
   email: string
   firstName: string
   token: string
-  /** How long it holds. */
+  /** For how many days it is valid. */
   days: number
-  /** What the administrator wrote; may be empty. */
+  /** The administrator's message; may be empty. */
   message: string
 }
 
@@ -27,10 +27,10 @@ export interface InvitationEvents {
     id: string
     link: InvitationLink
     before: string
-    /** The time it expires now. */
+    /** The new time of expiry. */
     expiresAt: string
   }
-  /** An administrator was shown a link. */
+  /** An administrator was shown the link. */
   'invitation.link-issued': { by: ActingAdministrator; id: string }
   'invitation.revoked': { by: ActingAdministrator; id: string; before: string }
 }

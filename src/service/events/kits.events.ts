@@ -29,7 +29,7 @@ interface ChangedRequest {
   /** Null until it is delivered. */
   dueOn: string | null
   returnInstructions: string
-  /** Of the units on loan. */
+  /** The serial numbers of the units on loan. */
   serials: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export interface KitEvents {
     before: { state: string; quantity: number }
     after: Pick<KitRequestChange, 'state' | 'note'> & {
       quantity: number
-      /** Of its units, how many did not come back. */
+      /** How many of its units were not returned. */
       lost: number
       carrier?: string
       tracking?: string
@@ -79,7 +79,7 @@ export interface KitEvents {
     dueOn: string
     note: string
   }
-  /** `daysLeft` is below zero once the loan has ended. */
+  /** `daysLeft` is negative after the end of the loan. */
   'kit-loan.reminded': { request: ChangedRequest; dueOn: string; daysLeft: number }
   'kits.arranged': { by: ActingAdministrator; before: readonly string[]; after: readonly string[] }
 }
@@ -151,9 +151,9 @@ export const kitHandlers: Handlers<KitEvents> = {
         before: { state: before.state, quantity: before.quantity },
         after: { state, quantity, ...(state === 'shipped' && { units: serials.join(', ') }) },
       }),
-      // Nothing is sent to deleted users.
+      // Deleted users get no mail.
       mails: request.isDeleted ? [] : [{ ...toUser(request), ...content }],
-      // Without a mail of its own: the one above always goes out.
+      // Without a mail of its own, since the one above is always sent.
       notices: [
         {
           kind: 'kit',
@@ -209,7 +209,7 @@ export const kitHandlers: Handlers<KitEvents> = {
     }
   },
 
-  // About the request, so that its return withdraws both.
+  // About the request, so that returning it withdraws both.
   'kit-loan.reminded': (event) => {
     const { request, dueOn, daysLeft } = event
     const { id: about, identityUid, quantity, kitName } = request

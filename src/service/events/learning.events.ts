@@ -21,7 +21,7 @@ export interface LearningEvents {
   /** Of a cohort, or of one of its members. */
   'cohort.extended': { by: ActingAdministrator; pathId: string; before: AuditFacts; after: AuditFacts }
   'cohort.ended': { by: ActingAdministrator; pathId: string; after: AuditFacts }
-  /** Members of a cohort are to finish a path. */
+  /** The members of a cohort must finish a path. */
   'path.deadline': DeadlineNotice & { to: readonly string[]; cohortId: string; slug: string }
   'learners.exported': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
 }

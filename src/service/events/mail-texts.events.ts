@@ -4,7 +4,7 @@ import { type ActingAdministrator, getChangedDetails } from '../modules/audit/au
 import { audit, type Handlers } from './effects'
 
 export interface MailTextEvents {
-  /** Administrators changed the text of a mail, or returned to the portal's own. */
+  /** Administrators changed the text of a mail, or restored the default. */
   'mail-text.changed': {
     by: ActingAdministrator
     id: string

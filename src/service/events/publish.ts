@@ -12,7 +12,7 @@ import { type MailTextEvents, mailTextHandlers } from './mail-texts.events'
 import { type UserEvents, userHandlers } from './users.events'
 import { type WebhookEvents, webhookHandlers } from './webhooks.events'
 
-/** By type: the facts of an event. */
+/** The facts of an event, by type. */
 type Facts = ApplicationEvents &
   AuthEvents &
   CommunityEvents &
@@ -25,7 +25,7 @@ type Facts = ApplicationEvents &
   UserEvents &
   WebhookEvents
 
-/** Something that happened, told apart by its `type`. */
+/** A domain event, identified by its `type`. */
 type DomainEvent<T extends keyof Facts> = Facts[T] & {
   type: T
   /** The time of the write. */
@@ -47,8 +47,8 @@ const handlers: Handlers<Facts> = {
 }
 
 /**
- * Writes everything that follows from an event: audit entries, mails, notifications and webhooks. Call it inside the
- * transaction of the write, so that neither exists without the other; jobs deliver after the commit.
+ * Writes all effects of an event: audit entries, mails, notifications and webhooks. Call it in the transaction of the
+ * write, so that neither exists without the other; jobs deliver after the commit.
  */
 export const publish = async <T extends keyof Facts>(
   { config }: Pick<ServiceContext, 'config'>,

@@ -43,7 +43,7 @@ export interface UserEvents {
   /** The user's address was confirmed. */
   'user.confirmed': { user: NamedUser }
   'user.confirmation-requested': { user: Omit<Recipient, 'mailName'>; token: string; hours: number }
-  /** An administrator opened the account. */
+  /** An administrator created the account. */
   'user.created': { by: ActingAdministrator; user: Recipient; facts: AuditFacts }
   /** An invitation with approval was accepted; `by` is its sender. */
   'user.invitation-approved': { by: By; identityUid: string; invitation: string }
@@ -53,18 +53,18 @@ export interface UserEvents {
     before: { role: Role; status: UserStatus }
     after: { role: Role; status: UserStatus }
   }
-  /** Several users got one status. */
+  /** Several users got the same status. */
   'user.status-changed': {
     by: ActingAdministrator
     status: UserStatus
     changes: readonly { user: Recipient; before: UserStatus }[]
     /** The submissions that were decided with it. */
     decided: readonly { identityUid: string; version: number }[]
-    /** The words of the administrator in the mails; null for no mails. */
+    /** The administrator's message in the mails; null for no mails. */
     message: string | null
     bulkChange?: string | undefined
   }
-  /** Several users got one role. */
+  /** Several users got the same role. */
   'user.role-changed': {
     by: ActingAdministrator
     role: Role
@@ -90,32 +90,32 @@ export interface UserEvents {
     isCertain: boolean
     isMailed: boolean
   }
-  /** The user chose a new password while confirming the address. */
+  /** The user chose a new password when confirming the address. */
   'user.password-replaced': { identityUid: string }
-  /** `email` may be unknown to us, and without a user. */
+  /** `email` may be unknown, without a user. */
   'user.password-reset-requested': { email: string; identityUid: string | undefined; name: string }
   'user.terms-accepted': { identityUid: string; before: number | null; version: number }
   'profile-questions.set': { by: ActingAdministrator; before: AuditFacts; after: AuditFacts }
   'terms.policy-set': { by: ActingAdministrator; closedAreasNeedTerms: boolean }
   'user.signed-out': { identityUid: string }
-  /** The user downloaded all own data. */
+  /** The user downloaded all their data. */
   'user.data-exported': { identityUid: string }
-  /** The user asked for the removal of the account on a later day. */
+  /** The user scheduled the deletion of the account. */
   'user.removal-requested': { user: Recipient; removalAt: Date }
   'user.removal-cancelled': { user: Recipient }
   'user.tags-changed': { by: ActingAdministrator; identityUid: string; before: string[]; after: string[] }
-  /** A note of an administrator on the user. */
+  /** An administrator's note on the user. */
   'user.note-removed': { by: ActingAdministrator; identityUid: string; author: string; writtenAt: string }
   'user.deleted': { by: ActingAdministrator; user: UserWithRights }
   'user.restored': { by: ActingAdministrator; user: UserWithRights }
   'users.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
   'audit.exported': { by: ActingAdministrator; filter: Record<string, string | undefined> }
   'bulk-change.stopped': { by: ActingAdministrator; id: string }
-  /** What was left of the user is gone; who asked for it gets a last mail. */
+  /** The user's data was deleted; a user who requested it gets a final mail. */
   'user.removed': { identityUid: string; farewell: { name: string; email: string } | null }
 }
 
-/** An entry of the audit log for an administrator's change; for the user's own, of the user's history. */
+/** Creates an audit entry for an administrator's change, or an entry of the user's own history. */
 const recordChange = (
   { by, identityUid }: { by: ActingAdministrator; identityUid: string },
   name: 'profile' | 'picture' | 'password',
@@ -309,7 +309,7 @@ export const userHandlers: Handlers<UserEvents> = {
 
   'user.removed': ({ identityUid, farewell }) => ({
     ...audit('user.remove', 'user', identityUid),
-    // Recorded without a user, whose record is gone.
+    // Recorded without a user, whose row is gone.
     mails: farewell ? [{ to: farewell.email, ...accountRemoved(farewell) }] : [],
   }),
 }

@@ -15,13 +15,13 @@ export interface WebhookEvents {
   'webhook.created': Event & { webhook: WebhookInput }
   'webhook.updated': Event & { before: WebhookInput; after: WebhookInput }
   'webhook.removed': Event & { url: string; description: string }
-  /** There is a new secret; the one before signs until then (ISO 8601). */
+  /** There is a new secret; the previous one also signs until then (ISO 8601). */
   'webhook.secret-rotated': Event & { previousUntil: string }
   'webhook.state-changed': Event & { before: WebhookState; after: WebhookState }
-  /** A delivery is sent again. */
+  /** A delivery was sent again. */
   'webhook.resent': Event & { delivery: string; eventType: string }
   'webhook.tested': Event & { delivery: string }
-  /** The portal paused an endpoint that takes nothing. */
+  /** The portal paused an endpoint that accepts no deliveries. */
   'webhook.failed': {
     id: string
     url: string

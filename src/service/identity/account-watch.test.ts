@@ -20,7 +20,7 @@ const [ana, decoy] = [tokenOf('ana'), tokenOf('decoy')]
 beforeEach(() => vi.useFakeTimers({ now: start }))
 afterEach(() => vi.useRealTimers())
 
-/** A watch over a fake provider that knows these accounts. */
+/** A cache over a fake provider that knows these accounts. */
 const watched = (accounts: Record<string, AccountStanding>) => {
   const ask = vi.fn<AskStandings>(
     async (uids: readonly string[]) =>
@@ -86,7 +86,7 @@ test('it takes no question for each call, and one for many callers', async () =>
   for (let call = 0; call < 50; call += 1) {
     await Promise.all(names.map((name) => watch.getRefusal(tokenOf(name))))
   }
-  // The first caller's look-up, and the one for all who came meanwhile.
+  // The first caller's look-up, and one for all callers that arrived meanwhile.
   expect(ask.mock.calls.length).toBeLessThanOrEqual(3)
   expect(ask.mock.calls.flatMap(([uids]) => uids)).toHaveLength(90)
 })
@@ -122,7 +122,7 @@ test('a provider that does not answer delays a call by a second, once', async ()
   expect(isAnswered).toBe(false)
   await after(1)
   expect(await first).toBeNull()
-  // No time passes here.
+  // Without advancing the clock.
   expect(await watch.getRefusal(decoy)).toBeNull()
 })
 
@@ -136,7 +136,7 @@ test('while the provider is slow no further caller waits, and a failed round is 
   const first = many('first')
   await after(1_000)
   await first
-  // No time passes here.
+  // Without advancing the clock.
   await many('second')
   await after(11_000)
   await after(0)

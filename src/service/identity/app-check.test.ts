@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appCheckFor } from './tokens'
 
-// Google's keys are fetched once per project, so each test has a project of its own.
+// Google's keys are fetched once per project, so each test has its own project.
 let count = 0
 let projectId = ''
 let fetched: string[] = []
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 const seconds = () => Math.floor(Date.now() / 1000)
-// As in a recorded token: the number of the project comes before its name.
+// As in a recorded token: the project's number precedes its name.
 const claims = (more: Record<string, unknown> = {}) => ({
   sub: '1:1234567890:web:321abc456def7890',
   aud: ['projects/1234567890', `projects/${projectId}`],

@@ -4,24 +4,26 @@ import { ProblemError } from '~/contract/problem'
 import type { FactorKind } from '~/contract/second-factor'
 import { traced } from '~/observability/trace'
 
-/** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
+/** Why a request to the identity provider was abandoned: the cause of its UNAVAILABLE. */
 export class NoAnswerInTime extends Error {}
 
-/** Whether the request may still reach the provider: the library retries for two minutes. */
+/** Whether the request may still reach the provider, since the library retries for two minutes. */
 export const mayStillArrive = (error: unknown): boolean =>
   error instanceof ProblemError && error.cause instanceof NoAnswerInTime
 
-/** Milliseconds after which a request can no longer arrive: the library's two minutes, and one for slow clocks. */
+/**
+ * Milliseconds after which a request can no longer arrive: the library's two minutes, and one for clock differences.
+ */
 export const arrivesWithin = 180_000
 
 const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether the provider answered that it has no such account. */
+/** Whether the provider has no such account. */
 const isUnknownAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(getCode(error))
 
-// The library has no code of its own for it, and shows the provider's answer in its message.
+// The library has no code for it, but includes the provider's response in its message.
 const policyAnswer = /PASSWORD_DOES_NOT_MEET_REQUIREMENTS(?:[^[]*\[([^\]"]*)\])?/
 
 const problems: Record<string, () => ProblemError> = {
@@ -36,7 +38,7 @@ const problems: Record<string, () => ProblemError> = {
   'auth/password-does-not-meet-requirements': () => createFieldError('password', 'passwordWeak'),
 }
 
-/** The provider's errors that are ours to answer; anything else stays what it is, a fault. */
+/** Converts the provider's refusals to problems; anything else stays an unexpected error. */
 const toProblem = (error: unknown): unknown => {
   const code = getCode(error)
   const known = problems[code]
@@ -49,10 +51,13 @@ const toProblem = (error: unknown): unknown => {
   return isAway ? Object.assign(new ProblemError('UNAVAILABLE'), { cause: error }) : error
 }
 
-// Milliseconds; the library itself would wait and try again for two minutes.
+// Milliseconds; the library itself would retry for two minutes.
 const patience = 12_000
 
-/** @throws ProblemError UNAVAILABLE if there is no answer in time; a later one is ignored */
+/**
+ * Waits for a response with a timeout; a later response is ignored.
+ * @throws ProblemError UNAVAILABLE if there is no response in time
+ */
 const inTime = async <T>(question: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -66,11 +71,11 @@ const inTime = async <T>(question: Promise<T>): Promise<T> => {
   }
 }
 
-/** The trace of a question that is on its way. */
+/** Traces a request to the provider. */
 const provider = <T>(question: Promise<T>): Promise<T> =>
   traced('Identity provider', 'client', {}, () => inTime(question))
 
-/** Asks the provider, and throws its refusals as ours; an unknown account is NOT_FOUND. */
+/** Sends a request to the provider and converts its refusals to problems; an unknown account is NOT_FOUND. */
 export const ask = async <T>(question: Promise<T>): Promise<T> => {
   try {
     return await provider(question)
@@ -79,7 +84,7 @@ export const ask = async <T>(question: Promise<T>): Promise<T> => {
   }
 }
 
-/** As {@link ask}; null where the project does not offer this way of signing in. */
+/** Like {@link ask}; null if the project does not offer this sign-in method. */
 export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> => {
   try {
     return await provider(question)
@@ -89,7 +94,7 @@ export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> =
   }
 }
 
-/** As {@link ask}; null for an unknown account. */
+/** Like {@link ask}; null for an unknown account. */
 export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => {
   try {
     return await provider(question)
@@ -103,7 +108,7 @@ export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => 
 export interface AccountFactor {
   id: string
   kind: FactorKind
-  /** As the user named it; may be empty. */
+  /** The user's label; may be empty. */
   name: string
   /** With its country code; empty for an app. */
   phoneNumber: string
@@ -123,7 +128,7 @@ export interface AccountSecurity {
 export interface SecondFactorKeeping {
   /** Null for an unknown uid. */
   getAccountSecurity: (identityUid: string) => Promise<AccountSecurity | null>
-  /** Takes all of them away; nothing happens where there are none, or no account. */
+  /** Removes all of them; does nothing without factors or without an account. */
   removeSecondFactors: (identityUid: string) => Promise<void>
 }
 

@@ -48,15 +48,15 @@ interface Options {
   now?: () => Date
   /** The portal's own address, for API keys that are restricted to it. */
   origin?: string
-  /** Called once when the provider cannot be asked about the accounts of signed-in users. */
+  /** Called once when the provider cannot be reached to check the accounts of signed-in users. */
   onAway?: (error: unknown) => void
-  /** Asks the provider for its password policy; without it the default one counts. */
+  /** Reads the provider's password policy; default: the default policy. */
   readPolicy?: () => Promise<PasswordPolicy>
   /** Called when the provider did not return its password policy. */
   onNoPolicy?: (error: unknown) => void
 }
 
-/** Firebase Authentication, or its emulator in demonstration mode. */
+/** Creates the identity provider: Firebase Authentication, or its emulator in demonstration mode. */
 export const firebaseIdentity = (
   app: App,
   config: IdentityConfig,
@@ -144,19 +144,19 @@ export const firebaseIdentity = (
 
 let count = 0
 
-/** The Firebase project, with which accounts and, where configured, pictures are kept. */
+/** The Firebase project that stores accounts and, if configured, files. */
 export interface FirebaseProject {
   app: App
   close: () => Promise<void>
 }
 
-/** Opens the project of the configuration; nothing is asked of it yet. */
+/** Opens the configured project, without a request to it. */
 export const openFirebase = ({
   identity,
   storageBucket,
 }: Pick<ServiceConfig, 'identity' | 'storageBucket'>): FirebaseProject => {
   const { projectId, emulatorHost } = identity
-  // The library reads the emulator's address there and nowhere else.
+  // The library reads the emulator's address only from there.
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
   count += 1
   const app = initializeApp(

@@ -6,29 +6,29 @@ import { ProblemError } from '~/contract/problem'
 import { traced } from '~/observability/trace'
 import type { IdentityProvider } from './identity-provider'
 
-// Milliseconds for which the provider's word is taken without asking again.
+// Milliseconds for which a policy is cached.
 const freshness = 5 * 60_000
 
-// Milliseconds between two requests for all callers together: strangers may ask for a fresh policy.
+// Milliseconds between requests of all callers together, since anyone can request a fresh policy.
 const pause = 10_000
 
 interface PolicyMemoryOptions {
-  /** Asks the provider; throws when it does not say. */
+  /** Reads the provider's policy; throws if it does not respond. */
   read: () => Promise<PasswordPolicy>
   now?: () => Date
-  /** Called when the provider did not answer. */
+  /** Called when the provider did not respond. */
   onAway?: (error: unknown) => void
 }
 
-/** The cached password policy of the provider. Neither call fails: the last known policy counts, else the default. */
+/** The cached password policy. Neither call fails: the last known policy counts, or else the default. */
 interface PolicyMemory {
   /** The cached policy; one older than five minutes is refreshed in the background. */
   current: () => Promise<PasswordPolicy>
-  /** Asks the provider now, unless it was asked within the last ten seconds. */
+  /** Reads the provider's policy now, at most once in ten seconds. */
   fresh: () => Promise<PasswordPolicy>
 }
 
-/** Remembers what `read` says. */
+/** Caches the policy that `read` returns. */
 export const policyMemory = ({ read, now = () => new Date(), onAway }: PolicyMemoryOptions): PolicyMemory => {
   let known: PasswordPolicy | null = null
   let askedAt = -Infinity
@@ -67,7 +67,7 @@ const policyTimeoutMs = 5_000
 
 const isWanted = v.optional(v.boolean(), false)
 
-/** The answer of the provider's `v2/passwordPolicy`. */
+/** The response of the provider's `v2/passwordPolicy`. */
 const providerAnswer = v.object({
   customStrengthOptions: v.optional(
     v.object({
@@ -85,7 +85,7 @@ const providerAnswer = v.object({
   forceUpgradeOnSignin: isWanted,
 })
 
-/** A policy that is not enforced leaves the provider's own bounds. */
+/** A policy that is not enforced leaves only the provider's own limits. */
 const presentPolicy = (answer: v.InferOutput<typeof providerAnswer>): PasswordPolicy => {
   if (answer.enforcementState !== 'ENFORCE') return defaultPasswordPolicy
   const options = answer.customStrengthOptions
@@ -109,7 +109,7 @@ interface PolicyReaderOptions {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Asks the provider for a project's password policy. Throws when it does not say. */
+/** Creates a function that reads a project's password policy. It throws if the provider does not respond. */
 export const policyReader =
   ({ apiKey, origin, fetch: send = fetch }: PolicyReaderOptions) =>
   async (): Promise<PasswordPolicy> => {
@@ -170,13 +170,13 @@ const verifyTimeoutMs = 5_000
 const opened = v.object({ localId: v.string() })
 const refused = v.object({ error: v.object({ message: v.string() }) })
 
-// How the provider says that no account opens with that address and password.
+// The provider's codes for a wrong address or password.
 const wrong = /^(?:INVALID_PASSWORD|EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS|INVALID_EMAIL|USER_DISABLED)/
 
 /**
- * Checks an address and a password with the provider, as a sign-in does. Answers the uid of the account that they
- * open, or null.
- * @throws ProblemError TOO_MANY_REQUESTS when the provider wants a pause, UNAVAILABLE when it does not answer
+ * Creates a function that verifies an address and a password with the provider, like a sign-in. It returns the
+ * account's uid, or null.
+ * @throws ProblemError TOO_MANY_REQUESTS if the provider limits requests, UNAVAILABLE if it does not respond
  */
 export const passwordVerifier =
   ({ apiKey = 'demo', emulatorHost }: IdentityConfig, origin: string) =>

@@ -2,44 +2,45 @@ import { LRUCache } from 'lru-cache'
 import { withTimeout } from '~/observability/with-timeout'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
-/** The facts of an account that decide whether a sign-in still counts. */
+/** The account data that decides whether a sign-in is still valid. */
 export interface AccountStanding {
   disabled: boolean
-  /** Sign-ins before it were ended. */
+  /** Earlier sign-ins are no longer valid. */
   validAfter: Date | null
 }
 
-/** Looks up these accounts at the provider; one that is missing in the answer no longer exists. */
+/** Looks up accounts at the provider; those missing in the result no longer exist. */
 export type AskStandings = (identityUids: readonly string[]) => Promise<Map<string, AccountStanding>>
 
 interface Known {
   standing: AccountStanding | null
-  /** When it was asked, in milliseconds. */
+  /** When it was looked up, in milliseconds. */
   at: number
 }
 
 interface Options {
   ask: AskStandings
   now: () => Date
-  /** Called when the provider fails or is slow; once until it answers again. */
+  /** Called when the provider fails or is slow; once until it responds again. */
   onAway?: (error: unknown) => void
 }
 
-// Milliseconds. An account is looked up in the background after so long...
+// Milliseconds after which an account is looked up again in the background.
 const fresh = 20_000
-// ...and before the request after so long, so that a user locked out at the provider is refused within a minute...
+// Milliseconds after which it is looked up before the request, so that a user disabled at the provider is refused
+// within a minute.
 const longest = 60_000
-// ...but never longer than this: a slow provider delays each caller once.
+// The maximum wait for that: a slow provider delays each caller once.
 const patience = 1_000
-// A refusal is checked again sooner, since it may have been lifted.
+// A refusal is checked sooner, since it may have been lifted.
 const refusedFor = 5_000
-// While the provider is away it is asked so seldom.
+// The interval of look-ups while the provider is unavailable.
 const pause = 5_000
 // Accounts per request to the provider.
 const atOnce = 100
 const capacity = 50_000
 
-/** Why a sign-in to an account in this state no longer counts; null if it does. */
+/** Returns why a sign-in to an account in this state is no longer valid; null if it is. */
 const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken): TokenRefusal | null => {
   if (standing === null) return 'TOKEN_INVALID'
   if (standing.disabled) return 'ACCOUNT_DISABLED'
@@ -47,12 +48,13 @@ const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken
 }
 
 /**
- * Watches the accounts of callers, so that a user locked out at the provider is refused here within a minute. Many
- * callers share one request. While the provider is slow or away, accounts keep their last state until their tokens end.
+ * Caches the state of callers' accounts, so that a user disabled at the provider is refused here within a minute. Many
+ * callers share one request. While the provider is slow or unavailable, accounts keep their last state until their
+ * tokens expire.
  */
 export const accountWatch = ({ ask, now, onAway }: Options) => {
   const known = new LRUCache<string, Known>({ max: capacity })
-  // When an account changed: answers to earlier questions do not count.
+  // When an account changed: results of earlier look-ups do not count.
   const changedAt = new LRUCache<string, number>({ max: capacity })
   const waiting = new Set<string>()
   let asking: Promise<void> | null = null
@@ -62,7 +64,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
 
   const learn = (identityUid: string, found: Known) => {
     const before = known.get(identityUid)
-    // Of two answers, the one to the later question counts.
+    // Of two results, that of the later look-up counts.
     if (before && before.at > found.at) return
     if (found.at < (changedAt.get(identityUid) ?? Number.NEGATIVE_INFINITY)) return
     known.set(identityUid, found)
@@ -89,14 +91,14 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       isAway = isSlow
     } catch (error) {
       setAway(error)
-      // Lets the waiting callers through, as it does new ones; however long the request lasts, no caller waits for it.
+      // Stops waiting callers, as it does new ones, from waiting for the request, however long it takes.
       waiting.clear()
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Looks an account up together with others that wait. Resolves, never rejects, with or without an answer. */
+  /** Looks up an account together with others that wait. Never rejects, with or without a result. */
   const look = async (identityUid: string): Promise<void> => {
     if (isAway && (asking !== null || at() - askedLast < pause)) return
     waiting.add(identityUid)
@@ -122,20 +124,22 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
   }
 
   return {
-    /** Stores a separate look-up's result, and returns what it means for a token. */
+    /** Stores the result of a separate look-up, and returns what it means for a token. */
     learn: (token: VerifiedToken, standing: AccountStanding | null, askedAt: Date): TokenRefusal | null => {
       learn(token.identityUid, { standing, at: askedAt.getTime() })
       return refusalBy(standing, token)
     },
-    /** The account changed: the cached answer is looked up again before it counts. */
+    /** Marks an account as changed: it is looked up again before its cached state counts. */
     doubt: (identityUid: string) => {
       changedAt.set(identityUid, at())
       const found = known.get(identityUid)
       if (found) found.at = Number.NEGATIVE_INFINITY
     },
-    /** Why a valid token no longer counts, as far as is known or can be known soon; null if it does. Never throws. */
+    /**
+     * Returns why a valid token is refused, as far as is known or can be known soon; null if it is not. Never throws.
+     */
     getRefusal,
-    /** The same of those alone who were refused when they were asked for last; null for all others. Never throws. */
+    /** The same, only for accounts whose last look-up was a refusal; null for all others. Never throws. */
     lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {
       const found = known.get(token.identityUid)
       return found && refusalBy(found.standing, token) ? getRefusal(token) : null

@@ -48,7 +48,7 @@ test('while the keys cannot be fetched, the last ones count for a day and no cal
     expect(await read(await sign(), new Date())).toMatchObject({ sub: 'ana' })
   }
   expect(fetched).toBe(4)
-  // A token whose key may be newer is not refused as invalid while the keys cannot be fetched.
+  // While the keys cannot be fetched, a token with a possibly newer key is not refused as invalid.
   const newer = await sign('second', second.privateKey)
   await expect(read(newer, new Date())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   vi.advanceTimersByTime(24 * 60 * minute)

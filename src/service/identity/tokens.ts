@@ -15,11 +15,11 @@ import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { type VerifiedToken, isLinkable } from './identity-provider'
 
-// Milliseconds; verifying a signature costs twenty times a cache look-up.
+// Milliseconds; verifying a signature costs twenty times as much as a cache look-up.
 const longest = 60_000
 const capacity = 10_000
 
-/** Remembers good tokens, by their hash, for a minute at most and never past their end. */
+/** Caches valid tokens by their hash, for at most a minute and never past their expiry. */
 export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVerifier => {
   const known = new LRUCache<string, { token: VerifiedToken; until: number }>({ max: capacity })
   return async (text, asOf = now()) => {
@@ -34,24 +34,27 @@ export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVer
   }
 }
 
-// Milliseconds. Keys are replaced within days, and published before anything is signed with them.
+// Milliseconds. Keys are rotated within days, and published before their first use.
 const renewEvery = 10 * 60_000
 const longestKept = 24 * 3_600_000
 const longestAnswer = 5_000
 
-/** A key set that cannot be fetched says nothing about the token. */
+/** Whether the error concerns the token; a failure to fetch the keys does not. */
 const isAboutToken = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-/** The claims of a token that is valid at a time. @throws ProblemError; UNAVAILABLE if the keys cannot be fetched */
+/**
+ * Reads the claims of a token that is valid at a time.
+ * @throws ProblemError; UNAVAILABLE if the keys cannot be fetched
+ */
 type ReadSigned = (token: string, now: Date) => Promise<JWTPayload>
 
 /**
- * Verifies tokens signed with the keys that are published at an address. The keys are fetched with the first token and
- * refreshed in the background; if that fails, the last ones count for a day.
- * @param refusal the code for a token that is not good
+ * Verifies tokens with the public keys at an address. The keys are fetched with the first token and refreshed in the
+ * background; if that fails, the last ones are used for a day.
+ * @param refusal the code for an invalid token
  */
 export const signedBy = (address: string, refusal: ProblemCode, options: JWTVerifyOptions): ReadSigned => {
   const keys = createRemoteJWKSet(new URL(address), {
@@ -77,7 +80,10 @@ export const signedBy = (address: string, refusal: ProblemCode, options: JWTVeri
   }
 }
 
-/** Checks one token at a time, which is now unless given, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
+/**
+ * Verifies one token, as of now by default.
+ * @throws ProblemError TOKEN_INVALID, UNAVAILABLE
+ */
 type TokenVerifier = (token: string, asOf?: Date) => Promise<VerifiedToken>
 
 // Where Google publishes the keys that Firebase signs ID tokens with.
@@ -113,7 +119,7 @@ const firstText = (value: unknown): string | null => {
   return typeof first === 'string' || typeof first === 'number' ? String(first) : null
 }
 
-/** The linked accounts, without the addresses beside them. */
+/** Returns the linked accounts, without their addresses. */
 const accountsIn = (identities: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(identities).flatMap(([provider, values]) => {
@@ -178,12 +184,12 @@ const decodeUnsigned = (token: string): JWTPayload => {
   try {
     if (token.endsWith('.') && decodeProtectedHeader(token).alg === 'none') return decodeJwt(token)
   } catch {
-    // Not a token at all: the same as a wrong one.
+    // Not a token at all: refused like an invalid one.
   }
   throw new ProblemError('TOKEN_INVALID')
 }
 
-/** The verifier of a project; unsigned tokens are taken from its emulator and from nowhere else. */
+/** Creates the verifier of a project; unsigned tokens are accepted only from its emulator. */
 export const tokenVerifier = (
   { projectId, emulatorHost }: IdentityConfig,
   now: () => Date,
@@ -195,7 +201,7 @@ export const tokenVerifier = (
   return unsignedVerifier(projectId, now)
 }
 
-// Where Google publishes the keys that App Check signs with.
+// Where Google publishes the keys that sign App Check tokens.
 const appCheckKeySet = 'https://firebaseappcheck.googleapis.com/v1/jwks'
 
 const issuer = /^https:\/\/firebaseappcheck\.googleapis\.com\/(\d+)$/
@@ -204,8 +210,8 @@ const issuer = /^https:\/\/firebaseappcheck\.googleapis\.com\/(\d+)$/
 const longestToken = 8192
 
 /**
- * Checks the token of a page, at that time.
- * @throws ProblemError APP_CHECK_FAILED; UNAVAILABLE where the keys cannot be had
+ * Verifies a page's App Check token as of a time.
+ * @throws ProblemError APP_CHECK_FAILED; UNAVAILABLE if the keys cannot be fetched
  */
 type AppCheck = (token: string | null, now: Date) => Promise<void>
 
@@ -220,7 +226,7 @@ const getCheck = (projectId: string): AppCheck => {
   return async (token, now) => {
     if (token === null || token.length > longestToken) throw new ProblemError('APP_CHECK_FAILED')
     const { iss, aud } = await read(token, now)
-    // The number of the project is in both claims, and both are signed.
+    // Both claims contain the project's number, and both are signed.
     const number = issuer.exec(iss ?? '')?.[1]
     if (number === undefined || ![aud].flat().includes(`projects/${number}`)) {
       throw new ProblemError('APP_CHECK_FAILED')
@@ -230,7 +236,7 @@ const getCheck = (projectId: string): AppCheck => {
 
 const checks = new Map<string, AppCheck>()
 
-/** The check for a project's pages; its keys are fetched once for all calls. */
+/** Returns the verifier of a project's pages; its keys are fetched once for all calls. */
 export const appCheckFor = (projectId: string): AppCheck => {
   const check = checks.get(projectId) ?? getCheck(projectId)
   checks.set(projectId, check)

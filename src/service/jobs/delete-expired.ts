@@ -4,9 +4,9 @@ import type { Database, ServiceContext } from '../context'
 export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'shutdownSignal'>
 
 /**
- * Deletes expired rows in batches. If the process is stopping, the next run continues.
+ * Deletes expired rows in batches. When the process shuts down, the next run continues.
  * @param keptFor milliseconds
- * @param deleteSomeBefore deletes some rows from before a time, and returns how many
+ * @param deleteSomeBefore deletes a batch of rows from before a time, and returns how many
  */
 export const deleteExpired = async (
   { database, now, shutdownSignal }: CleanupContext,

@@ -42,9 +42,7 @@ import {
 import { deleteUnsetPictures } from '../modules/users/pictures.service'
 import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
 
-/**
- * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
- */
+/** Deletes expired data every hour. Each task defines its retention; docs/operation.md lists them all. */
 const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, shutdownSignal } = context
   const tasks: (() => Promise<unknown>)[] = [
@@ -91,7 +89,7 @@ const cleanup = (context: ServiceContext): JobRunner => {
   }
 }
 
-/** All kinds of jobs; those that cause others come first. */
+/** All kinds of jobs; those that enqueue others come first. */
 export const getJobRunners = (context: ServiceContext): JobRunners => ({
   publications: publications(context),
   imports: imports(context),

@@ -27,24 +27,24 @@ export type JobKind =
 
 /** A job to enqueue. */
 export interface NewJob {
-  /** The subject, such as the id of a mail. Enqueued again, it is the same job. */
+  /** The subject, such as the id of a mail. Enqueuing it again gives the same job. */
   key: string
-  /** Not before then; at once unless given. */
+  /** The earliest time; now by default. */
   dueAt?: Date
-  /** Jobs of one kind and order run one after the other, in the order in which they were enqueued. */
+  /** Jobs of one kind with the same order run sequentially, in the order of enqueuing. */
   order?: string | null
-  /** What no table of a module keeps. */
+  /** Data that no table of a module stores. */
   facts?: object
 }
 
-// Jobs in one statement.
+// Jobs per statement.
 const batchSize = 1_000
 
 const toSql = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Enqueues jobs. Call it inside the transaction of the write they follow from, so that neither exists without the
- * other; workers are notified after the commit. A job that is enqueued while it runs runs again.
+ * Enqueues jobs. Call it in the transaction of the write that causes them, so that neither exists without the other;
+ * workers are notified after the commit. A job that is enqueued while it runs, runs again.
  */
 export const enqueue = async (
   database: Database,
@@ -76,13 +76,13 @@ export const enqueue = async (
 // Milliseconds after which a due row without a job counts as missed.
 const adoptAfter = 600_000
 
-/** Enqueues due work that has no job, such as from a node of the previous release. */
+/** Enqueues due work without a job, such as from a node of the previous release. */
 export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - adoptAfter)
   await sql`select adopt_jobs(${toSql(before)})`.execute(database)
 }
 
-/** Gives jobs another order, such as mails another recipient. */
+/** Changes the order key of jobs, such as for a new recipient of mails. */
 export const reorder = async (
   transaction: Database,
   kind: JobKind,
@@ -98,7 +98,7 @@ export const reorder = async (
     .execute()
 }
 
-/** Lets a job that waits for its next attempt be due. */
+/** Makes a job due that waits for its next attempt. */
 export const hasten = async (database: Database, kind: JobKind, key: string, now: Date): Promise<void> => {
   await database
     .updateTable('jobs')
@@ -131,47 +131,47 @@ export type Job = Pick<
   wasLost: boolean
 }
 
-/** Which jobs to claim next: those without an attempt, or any by due time. */
+/** Which jobs to claim: those without an attempt, or any by due time. */
 export type Turn = 'new' | 'due'
 
 /** Which jobs to claim. */
 export interface Claim {
   kind: JobKind
   now: Date
-  /** Milliseconds for which the claiming worker holds the job. */
+  /** Milliseconds of the worker's lease. */
   lease: number
   turn?: Turn
 }
 
 type Look = Omit<Claim, 'lease'>
 
-// Both conditions are written out as the indexes have them.
+// Both conditions are spelled out to match the indexes.
 const isDue = ({ kind, now, turn = 'due' }: Look) => sql`
   (jobs.kind = ${kind} and jobs.due_at <= ${toSql(now)}
     and ${turn === 'new' ? sql`jobs.attempts = 0` : sql`true`})`
 
-// A job that is delayed itself delays later ones from when it was due.
+// A postponed job blocks later ones from its original due time.
 const delays = ({ kind, now }: Look) => sql`
   (earlier.kind = ${kind} and not earlier.lets_others_pass
     and (earlier.attempts > 0 or coalesce(earlier.held_from, earlier.due_at) <= ${toSql(now)}))`
 
-/** The jobs that are due first, up to a number. */
+/** Selects the first due jobs, up to a number. */
 const selectDue = (look: Look, count: number): RawBuilder<unknown> => sql`
   select id, order_key, due_at from jobs where ${isDue(look)}
   order by due_at, id limit ${sql.lit(count)}`
 
-/** The first job that delays another of the same order; `job` is the name of a row with its id and order key. */
+/** Selects the first job that blocks another of the same order; `job` names a row with its id and order key. */
 const selectBlocker = (look: Look, job: string): RawBuilder<unknown> => sql`
   select id from jobs as earlier
   where earlier.order_key = ${sql.ref(`${job}.order_key`)} and earlier.id < ${sql.ref(`${job}.id`)}
     and ${delays(look)}
   order by earlier.order_key, earlier.id limit 1`
 
-// Milliseconds for which a job is put off, unless its blocker settles first. The blocker may also be deleted, which
-// sends no signal.
+// Milliseconds for which a blocked job is postponed, unless its blocker is settled first. A deleted blocker sends no
+// notification.
 const postponeMs = 600_000
 
-/** Has those of these jobs go on that nothing delays any more: it may have been settled while they were put off. */
+/** Resumes those of these jobs that are no longer blocked, since their blocker may have been settled meanwhile. */
 const resumeUnblocked = async (database: Database, look: Look, ids: readonly number[]) => {
   await sql`
     update jobs set due_at = held_from, held_from = null
@@ -183,7 +183,7 @@ const resumeUnblocked = async (database: Database, look: Look, ids: readonly num
 }
 
 /**
- * Puts off some due jobs that an earlier job of the same order delays, so that workers do not all examine them.
+ * Postpones some due jobs that an earlier job of the same order blocks, so that workers do not all examine them.
  * @returns whether there was any
  */
 const postponeBlocked = async (database: Database, look: Look): Promise<boolean> => {
@@ -208,10 +208,10 @@ const postponeBlocked = async (database: Database, look: Look): Promise<boolean>
   return true
 }
 
-// How many due jobs are examined for one that nothing delays.
+// How many due jobs are examined to find an unblocked one.
 const maxExamined = 50
 
-/** Claims the job of a statement that gives its id and whether it "wasLost". */
+/** Claims the job of a statement that returns its id and "wasLost". */
 const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' | 'lease'>) => {
   const until = new Date(now.getTime() + lease)
   return sql<Job>`
@@ -221,7 +221,7 @@ const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' 
     returning jobs.id, kind, key, order_key, facts, attempts, version, jobs.lease, next."wasLost"`
 }
 
-/** Claims the first due job that no earlier job of its order delays, if it is among the first few. */
+/** Claims the first due job that no earlier job of its order blocks, if it is among the first few. */
 export const claimStatement = ({ lease, ...look }: Claim) =>
   claimNext(
     sql`
@@ -233,7 +233,7 @@ export const claimStatement = ({ lease, ...look }: Claim) =>
     { now: look.now, lease },
   )
 
-/** Claims a job without an order by its key: if it is due, or at once if it was never tried. */
+/** Claims a job without an order by its key: if it is due, or was never tried. */
 export const claimByKey = async (
   database: Database,
   { kind, key, now, lease }: Omit<Claim, 'turn'> & { key: string },
@@ -255,14 +255,14 @@ const claimInTurn = async (database: Database, claim: Claim): Promise<Job | unde
 }
 
 /**
- * Claims the job whose turn it is. It stays claimed until its lease ends, should this process die; of several nodes at
- * once, one gets it.
+ * Claims the next job. It stays claimed until its lease expires if this process dies; of several nodes, only one gets
+ * it.
  */
 export const claimJob = async (database: Database, claim: Claim): Promise<Job | undefined> =>
   (claim.turn === 'new' ? await claimInTurn(database, claim) : undefined) ??
   claimInTurn(database, { ...claim, turn: 'due' })
 
-/** Extends a lease; false if another worker has claimed the job since, or it is gone. */
+/** Extends a lease; false if another worker has claimed the job since, or it was deleted. */
 export const renewLease = async (database: Database, { id, lease }: Job, until: Date): Promise<boolean> => {
   const renewed = await database
     .updateTable('jobs')
@@ -274,13 +274,13 @@ export const renewLease = async (database: Database, { id, lease }: Job, until: 
   return renewed !== undefined
 }
 
-/** Whether a job is still claimed by this node; for the conditions of statements. */
+/** A condition for statements: this node still has the claim. */
 export const isClaimed = ({ id, lease }: Job) =>
   sql<boolean>`exists (select from jobs where jobs.id = ${id} and jobs.lease = ${lease})`
 
 /**
- * Runs the work of a claimed job in one transaction with its end, so that it is done exactly once, even if this process
- * dies or another worker has claimed the job since.
+ * Runs a claimed job and settles it in one transaction, so that it happens exactly once, even if this process dies or
+ * another worker has claimed the job since.
  */
 export const runOnce = (
   database: Database,
@@ -305,15 +305,15 @@ export const runOnce = (
 export interface Again {
   /** Null: not until {@link resume} is called. */
   at: Date | null
-  /** The attempts that count from then on: all after a failure; otherwise none, or those before this one. */
+  /** Which attempts still count: all after a failure; otherwise none, or those before this one. */
   attempts?: 'all' | 'none' | 'before'
-  /** Later jobs of its order do not wait for it. */
+  /** Later jobs of its order need not wait for it. */
   letsOthersPass?: boolean
 }
 
 /**
- * Settles a claimed job: it is done, or runs again. One that was enqueued meanwhile runs again at once. Does nothing if
- * another worker has claimed it since.
+ * Settles a claimed job: it is done, or runs again. A job that was enqueued meanwhile runs again at once. Does nothing
+ * if another worker has claimed it since.
  * @returns whether it was still claimed
  */
 export const settleJob = async (
@@ -344,8 +344,8 @@ export const settleJob = async (
 }
 
 /**
- * Has the next job of an order go on, once what delayed it is settled: after that is committed, so that neither misses
- * the other who puts jobs off. Those behind it wait for it.
+ * Resumes the next job of an order once its blocker is settled. Call it after that commit, so that it cannot miss a
+ * concurrent postponement. Later jobs wait for it.
  */
 export const resumeNext = async (
   database: Database,
@@ -360,7 +360,7 @@ export const resumeNext = async (
     )`.execute(database)
 }
 
-/** Which of these kinds have jobs that are due, and when the next one of each is. */
+/** Finds which of these kinds have due jobs, and when the next job of each is due. */
 export const findDue = async (
   database: Database,
   kinds: readonly string[],

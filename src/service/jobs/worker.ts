@@ -19,50 +19,50 @@ import {
 export interface JobResult {
   /** It runs again. */
   again?: Again
-  /** It failed, and stays claimed for one more lease, as what it asked for may still arrive. */
+  /** It failed, but keeps its claim for one more lease, because its request may still arrive. */
   staysClaimed?: { error: unknown }
   /**
-   * Runs in the transaction that settles the job, even if another worker has claimed it since; if the database is away,
-   * once it is back.
+   * Runs in the transaction that settles the job, even if another worker has claimed it since; if the database is
+   * unavailable, once it is available again.
    */
   write?: (transaction: Database) => Promise<void>
 }
 
 /** How jobs of a kind are run. */
 export interface JobRunner {
-  /** Runs a job. `signal` is aborted when the service ends, or another worker has claimed the job. */
+  /** Runs a job. `signal` is aborted when the service shuts down, or another worker has claimed the job. */
   run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
-  /** For the log, when it fails. */
+  /** The log message of a failure. */
   sentence: string
-  /** Milliseconds to wait after so many failed attempts (from 1); 1 s, doubling to ten minutes, unless given. */
+  /** Milliseconds to wait after a number of failed attempts (from 1); default: 1 s, doubling to ten minutes. */
   retryAfter?: (attempts: number) => number
-  /** The attempt whose failure is logged; the first unless given. */
+  /** The attempt whose failure is logged; the first by default. */
   loggedAttempt?: number
-  /** It runs at the start, and again after this many milliseconds. */
+  /** Runs it at the start, and again after this many milliseconds. */
   every?: number
-  /** It runs at the start, until it is done. */
+  /** Runs it at the start, until it succeeds. */
   atStart?: boolean
-  /** How many a node runs at once; one unless given. */
+  /** How many a node runs concurrently; one by default. */
   atOnce?: number
-  /** Milliseconds for which the claiming worker holds a job. */
+  /** Milliseconds of the worker's lease. */
   lease?: number
-  /** Extend the lease while it runs. */
+  /** Extends the lease while it runs. */
   renews?: boolean
-  /** None is claimed while it lasts. */
+  /** While it returns true, no job is claimed. */
   isPaused?: () => boolean
-  /** Ends what it has open. */
+  /** Releases its resources. */
   close?: () => Promise<void>
 }
 
 export type JobRunners = Partial<Record<JobKind, JobRunner>>
 
-/** Runs jobs; several nodes may have one. */
+/** Runs jobs; each node may have one. */
 export interface Worker {
-  /** Looks now, such as after a commit. */
+  /** Checks for jobs now, for example after a commit. */
   kick: () => void
-  /** Finishes the current piece of work and stops. */
+  /** Finishes the current job and stops. */
   stop: () => Promise<void>
-  /** Resolves when nothing is left to do; for tests. */
+  /** Resolves when no jobs are left; for tests. */
   idle: () => Promise<void>
 }
 
@@ -77,7 +77,7 @@ const runs = counter({
 // Milliseconds.
 const defaultLeaseMs = 30_000
 const pollIntervalMs = 10_000
-// For databases that send no signals of new jobs.
+// For databases without notifications of new jobs.
 const pollIntervalUnheardMs = 1_000
 
 const shortest = 1_000
@@ -86,7 +86,7 @@ const longest = 600_000
 /** Milliseconds to wait after a number of failed attempts (from 1): 1 s, doubling to ten minutes. */
 const defaultDelay = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
 
-// Every few claims ignore new jobs' priority, so that retries do not wait for ever.
+// Every few claims ignore the priority of new jobs, so that retries are not starved.
 const claimsToTurn = 4
 
 /** Claims, runs and settles jobs of one kind. */
@@ -160,7 +160,7 @@ const createKindRunner = (
     try {
       await renewLease(database, job, new Date(now().getTime() + lease))
     } catch (failure) {
-      // The lease that it has goes on.
+      // Its current lease remains.
       if (!isDatabaseUnavailable(failure)) log.error(runner.sentence, failure)
     }
   }
@@ -168,7 +168,7 @@ const createKindRunner = (
     const lost = new AbortController()
     const timer = setInterval(async () => {
       const until = new Date(now().getTime() + lease)
-      // If the database is away, the queries of the work fail as well.
+      // If the database is unavailable, the job's own queries fail too.
       const isHeld = await renewLease(database, job, until).catch(() => true)
       if (!isHeld) lost.abort()
     }, lease / 6)
@@ -196,7 +196,7 @@ const createKindRunner = (
     return result.again !== undefined
   }
   return {
-    /** Claims a job and begins to run it; null if none is due. The answer's promise never fails. */
+    /** Claims and starts a job; null if none is due. The returned promise never rejects. */
     next: async (stopping: AbortSignal): Promise<{ done: Promise<unknown> } | null> => {
       await settleRest()
       if (inHand >= atOnce || runner.isPaused?.()) return null
@@ -206,7 +206,7 @@ const createKindRunner = (
       if (!job) return null
       return { done: finish(job, stopping) }
     },
-    /** Claims a job by its key and runs it. Returns whether it has to run again; false also if it is in hand. */
+    /** Claims a job by its key and runs it. Returns whether it must run again; false also if another worker has it. */
     runByKey: async (key: string, stopping: AbortSignal): Promise<boolean> => {
       const job = await claimByKey(database, { kind, key, now: now(), lease })
       return job !== undefined && (await finish(job, stopping))
@@ -215,7 +215,7 @@ const createKindRunner = (
   }
 }
 
-/** Enqueues what runs at the start. */
+/** Enqueues the jobs that run at the start. */
 const enqueueStart = async ({ database, now }: QueueContext, runners: JobRunners): Promise<void> => {
   for (const [kind, { every, atStart = every !== undefined }] of entries(runners)) {
     if (atStart) await enqueue(database, kind, [{ key: '' }], now())
@@ -261,7 +261,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
       }
       isFailing = false
     } catch (error) {
-      // Once, not every second; the database's own watcher logs that it is away.
+      // Logged once, not every second; the database monitor logs the outage.
       if (!isFailing && !isDatabaseUnavailable(error)) log.error('The queue of jobs could not be read', error)
       isFailing = true
       wait = pollIntervalUnheardMs
@@ -381,7 +381,7 @@ const createKindWorker = (
 }
 
 /**
- * Runs jobs that are due one after the other, kind by kind, until none is; for tests.
+ * Runs due jobs sequentially, kind by kind, until none is left; for tests.
  * @param only these kinds
  */
 export const drainJobs = async (
@@ -414,8 +414,8 @@ interface RunNow {
 }
 
 /**
- * Runs jobs in the calling request, after the commit that enqueued them, so that they are done before the answer. Jobs
- * that fail at every attempt are left to the workers.
+ * Runs jobs within the calling request, after the commit that enqueued them, so that they are done before the response.
+ * Jobs that fail at every attempt are left to the workers.
  * @param options.pauses milliseconds before each attempt
  * @param options.signal aborts the attempts; the workers then run the jobs
  */

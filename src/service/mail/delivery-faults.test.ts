@@ -12,7 +12,9 @@ import { startJobs } from '../jobs/worker'
 import { delivery as getDelivery, serverPause } from './delivery'
 import { enqueueMail } from './outbox'
 
-/** How the mail server treats the next mail: takes it, answers so, breaks off, or takes it without an answer. */
+/**
+ * How the mail server treats the next mail: accepts it, sends this code, disconnects, or accepts it without a response.
+ */
 type Manner = 'take' | 450 | 554 | 421 | 'die' | 'say nothing'
 
 let dataDir: string
@@ -20,9 +22,9 @@ let opened: OpenDatabase
 let server: SMTPServer
 let port: number
 let manners: (mail: string) => Manner
-/** Milliseconds for which it thinks over the sender and each recipient. */
+/** Milliseconds before it responds to the sender and each recipient. */
 let slowness: number
-/** Its answer to the sender command. */
+/** Its response to the sender command. */
 let onSender: () => Error | null
 /** The mails that arrived, as recipient and subject. */
 let arrived: string[]
@@ -60,7 +62,7 @@ const listen = (on: number) =>
       onRcptTo: (_address, _session, done) => void setTimeout(done, slowness),
       onData,
     })
-    // Cut connections report their errors here.
+    // Closed connections report their errors here.
     server.on('error', () => {})
     server.listen(on, '127.0.0.1', () => {
       port = (server.server.address() as AddressInfo).port
@@ -152,7 +154,7 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-/** Resolves once the first mail waits for its next attempt, in this many seconds. */
+/** Resolves once the first mail waits for its next attempt in this many seconds. */
 const untilPutBack = (seconds: number) =>
   until(async () => expect(Date.parse((await rows())[0]?.due_at ?? '') - now.getTime()).toBe(seconds * 1000))
 
@@ -166,7 +168,7 @@ test('a server that ends in the middle of a mail loses none, and each arrives on
   }
   for (const subject of ['one', 'two', 'three']) await write('ana@x.example', subject)
   start()
-  // It may have taken it: a server that always does so would get the same mail every minute.
+  // The server may have accepted it: retrying every minute would deliver the same mail again and again.
   for (const seconds of [30, 60]) {
     await untilPutBack(seconds)
     expect(arrived).toEqual([])
@@ -239,7 +241,7 @@ test('a delivered mail is not delivered again if the database went away before t
   start({ database })
   await until(() => expect(arrived).toHaveLength(1))
   isAway = false
-  // The next run notes it, not only the worker that takes over when the lease has ended.
+  // The next run records it, not only the worker that takes over after the lease.
   delivery?.kick()
   await until(async () => expect((await rows())[0]?.sent_at).not.toBeNull())
   later(120_000)
@@ -331,7 +333,7 @@ test('no mail is given up while the server is away for long, or refuses the send
   later(6 * day)
   await untilPutBack(5)
   onSender = () => null
-  // Earlier failures do not count: the server itself may have been at fault.
+  // Earlier failures do not count, since the server itself may have been at fault.
   later(5_000)
   await untilPutBack(120)
   expect((await rows())[0]?.given_up_at).toBeNull()
@@ -366,7 +368,7 @@ test('new mails do not queue behind those that are tried again, nor do these wai
   await delivery?.stop()
   now = new Date(now.getTime() + 60_000)
   for (const to of ['ana', 'bo', 'cy', 'di', 'ed', 'fi']) await write(`${to}@x.example`, 'new')
-  // How many new mails had gone out at each retry.
+  // How many new mails had been sent at each retry.
   const triedAt: number[] = []
   let tried = 0
   manners = (mail) => {
@@ -400,7 +402,7 @@ test('a clock that jumps ahead by hours and back by minutes sends nothing twice,
     expect((await rows()).at(-1)?.due_at).toBe(new Date(now.getTime() + 5000).toISOString()),
   )
   await listen(port)
-  // The clock goes back by ten minutes: new mails go out now, retries a little later.
+  // The clock goes back ten minutes: new mails are sent now, retries a little later.
   later(-600_000)
   await write('cy@x.example', 'four')
   delivery?.kick()
@@ -419,7 +421,7 @@ test('a clock that jumps ahead by hours and back by minutes sends nothing twice,
 
 test('what nodes write to one address goes out in its order by the time that they share', async () => {
   try {
-    // The clock of the node that writes first is a day ahead.
+    // The clock of the first node is a day ahead.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     await write('ana@x.example', 'first')
   } finally {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 let now = new Date('2026-11-21T10:00:00.000Z')
 let codes = 0
-/** A provider that gives out codes, but to strangers; away while `isAway`. */
+/** A provider that gives out codes, but not to strangers; unavailable while `isAway`. */
 let isAway = false
 const identity = {
   passwordResetLink: async (email: string) => {
@@ -237,7 +237,7 @@ test('a sign-in code is made only for an address with an account', async () => {
   }
 })
 
-/** The headers of a mail, each on one line, and what follows them. */
+/** The headers of a mail, one per line, and its body. */
 const getParts = (mail: string) => {
   const [head = '', ...rest] = mail.split(/\r?\n\r?\n/)
   return { head: head.replace(/\r?\n[ \t]+/g, ' '), body: rest.join('\n').replace(/=\r?\n/g, '') }
@@ -262,7 +262,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   )
   await toServer.stop()
   await catcher.stop()
-  // The link is valid for ever, so it is not stored.
+  // The link never expires, so it is not stored.
   expect((await rows()).map((row) => row.unsubscribe)).toEqual([null, null])
   const [stoppable, other] = ['ana', 'bo'].map((name) =>
     getParts(catcher.mails.find((each) => each.includes(`To: ${name}@`))!),

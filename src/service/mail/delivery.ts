@@ -18,7 +18,7 @@ import {
 import { administratorKinds, codedKinds, withMailedCode } from './outbox'
 import { withChoices } from './layout'
 
-// A server that is about to close, or takes nothing more from us for now.
+// SMTP code of a server that is closing, or accepts nothing more from us for now.
 const leaving = 421
 
 const answerIn = (error: unknown) => ({
@@ -28,22 +28,21 @@ const answerIn = (error: unknown) => ({
 })
 
 /**
- * What a failed delivery means.
- * - `away`: the server takes no mail at all: no connection, no response, no sign-in, not from this sender, no room on
- *   the disk
- * - `later`: this mail is not taken for now, or the server did not say whether it was
- * - `refused`: this mail is not wanted
+ * The meaning of a failed delivery.
+ * - `away`: the server accepts no mail at all: no connection, no response, no sign-in, not from this sender, disk full
+ * - `later`: this mail is not accepted for now, or the server did not confirm it
+ * - `refused`: this mail is rejected
  */
 type DeliveryFailure = 'away' | 'later' | 'refused'
 
 /** Classifies an error of the mail library: only errors of the envelope or the message concern the mail itself. */
 const getDeliveryFailure = (error: unknown): DeliveryFailure => {
-  // With growing delays: otherwise a server that takes mails without confirming would send one every minute.
+  // With growing delays, because a server that accepts mails without confirming would deliver one every minute.
   if (error instanceof UnansweredError) return 'later'
   const { code, responseCode, command } = answerIn(error)
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (!isOfMail || responseCode === leaving) return 'away'
-  // The library itself takes no such recipient.
+  // The library itself rejects such a recipient.
   if (typeof responseCode !== 'number') return 'refused'
   // All mails have the same sender.
   if (command === 'MAIL FROM') return 'away'
@@ -54,19 +53,22 @@ const getDeliveryFailure = (error: unknown): DeliveryFailure => {
 const shortest = 5_000
 const longest = 60_000
 
-/** When delivery pauses because the server was away. */
+/** The pause of delivery after the server was unavailable. */
 interface ServerPause {
-  /** Whether it lasts. A clock that was put back does not make it longer than it can be. */
+  /** Whether the pause is in effect. A clock that was set back does not extend it. */
   lasts: (now: Date) => boolean
-  /** The server was away once more; answers when to try again. */
+  /** Extends the pause after another failure; returns until when. */
   extend: (now: Date) => { until: Date; isFirst: boolean }
   /** Until when it lasts, or lasted. */
   until: () => Date
-  /** The server responded; returns whether that ends a pause. */
+  /** Ends the pause, since the server responded; returns whether there was one. */
   end: () => boolean
 }
 
-/** The pause of one node: 5 s, doubling to a minute, so that mail flows soon after its server is back. */
+/**
+ * Creates the pause of one node: 5 s, doubling to a minute, so that delivery resumes soon after the server is
+ * available.
+ */
 export const serverPause = (): ServerPause => {
   let failures = 0
   let until = 0
@@ -93,13 +95,11 @@ export const serverPause = (): ServerPause => {
 type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceContext['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
-  /** Whether a user is a member now. */
+  /** Whether a user is currently a member. */
   isMember: (identityUid: string) => Promise<boolean>
-  /** Whether a user acts as an administrator now. */
+  /** Whether a user currently acts as an administrator. */
   isAdministrator: (identityUid: string) => Promise<boolean>
-  /**
-   * Takes back a mail that names something its reader may not open any more, to be written again; false for all others.
-   */
+  /** Withdraws a mail about something that its reader may no longer open, to be written again; false for all others. */
   takeBackClosed: (mail: ClaimedMail) => Promise<boolean>
 }
 
@@ -109,18 +109,18 @@ const mails = counter({
   labels: ['kind', 'outcome'],
 })
 
-// Milliseconds for which a mail is retried that is refused for now, or cannot be made, for its own reasons.
+// Milliseconds for which a mail is retried that is refused temporarily or cannot be composed.
 const patience = 5 * 86_400_000
 
 // Milliseconds of a mail's lease that are reserved for recording the result.
 const toWriteDown = 20_000
 
 interface DeliveryOptions {
-  /** Milliseconds for the whole processing of one mail. */
+  /** Milliseconds for processing one mail. */
   inHandFor?: number
 }
 
-/** Empties the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
+/** Delivers the outbox to `smtpUrl`, or else into files under `dataDir/mail`. */
 export const delivery = (
   context: Needs,
   { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
@@ -151,11 +151,11 @@ interface Round extends Needs {
   postman: Postman
   inHandFor: number
   pause: ServerPause
-  /** While the identity provider is away, so that each mail that needs it does not wait again. */
+  /** In effect while the identity provider is unavailable, so that not every mail that needs it waits again. */
   providerPause: ServerPause
 }
 
-/** For a mail that cannot be begun now: when to try again, if it still waits. */
+/** When to retry a mail that cannot be started now, if it still waits. */
 const waitForTurn = async ({ database, providerPause }: Round, id: string): Promise<JobResult> => {
   const waiting = await findWaiting(database, id)
   if (!waiting) return {}
@@ -183,14 +183,14 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   const inTime = AbortSignal.timeout(context.inHandFor)
   const mail = { ...toOutgoing(row, context), identityUid }
   const made = await getOutcome(withMailedCode(context.identity, mail, context.config.origin))
-  // The code for this mail could not be made; other mails to the same user may not need one.
+  // Only this mail's code could not be created; other mails to the same user may not need one.
   if ('error' in made) {
     if (!isOfMail(made.error)) providerPause.extend(context.now())
     return setBack(context, row, made.error, true)
   }
   if (codedKinds.includes(kind)) providerPause.end()
   if (!made.value) {
-    // A mail to an address without an account was never meant to go out: a stranger typed the address.
+    // A mail to an address without an account was never meant to be sent: a stranger entered the address.
     if (identityUid !== null)
       context.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
     return { write: drop }
@@ -203,7 +203,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   return { write: (transaction) => markSent(transaction, id, sentAt) }
 }
 
-/** Whether the mail's content has been closed to its reader since it was written. */
+/** Whether the reader has lost access to the mail's content since it was written. */
 const isClosedByNow = async (
   { isMember, isAdministrator }: Needs,
   { kind, for_members, identity_uid: identityUid }: ClaimedMail,
@@ -232,7 +232,7 @@ const noteFailure = (context: Round, row: ClaimedMail, error: unknown) => {
   return setBack(context, row, error, failure === 'refused')
 }
 
-/** The server is away: every other mail would fail too, so they are left alone. */
+/** The server is unavailable: every other mail would fail too, so delivery pauses. */
 const waitForServer = (context: Round, row: ClaimedMail, error: unknown): JobResult => {
   const { until, isFirst } = context.pause.extend(context.now())
   if (isFirst) context.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })
@@ -248,7 +248,7 @@ const tryAgain = (
   write: (transaction) => keepForLater(transaction, row, next),
 })
 
-// A provider that is away says nothing of a mail that needs it.
+// Whether an error concerns the mail itself, not the availability of the identity provider.
 const isOfMail = (error: unknown) => !(error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
 const setBack = (

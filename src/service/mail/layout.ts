@@ -5,26 +5,26 @@ import { getPrintAccent, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { MailContent } from './outbox'
 
-/** The settings of the installation that mails show; a module passes its `config`. */
+/** The installation's settings that mails show; a module passes its `config`. */
 export type MailSetting = Pick<ServiceConfig, 'brand' | 'origin' | 'supportEmail'>
 
-/** The content of a mail in plain words; both its forms are made from it. Paragraphs may hold line breaks. */
+/** The content of a mail in plain text, from which both its forms are rendered. Paragraphs may contain line breaks. */
 export interface Letter {
   subject: string
-  /** The address, such as `Ana` in "Hello Ana,"; left out where the name is not known. */
+  /** The name in "Hello Ana,"; omitted if unknown. */
   name?: string
   paragraphs: string[]
-  /** The one thing to do; `path` begins with a slash. */
+  /** The call to action; `path` begins with a slash. */
   action?: { label: string; path: string }
-  /** A quotation in a user's words, set apart from ours. */
+  /** A quotation of a user, displayed apart from the mail's own text. */
   quote?: { from: string; text: string }
-  /** Small print under the action. */
+  /** Small print below the action. */
   notes?: string[]
 }
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-// The values of the theme in its light form: mail programs know neither variables nor a second scheme.
+// The light theme's values, since mail clients support neither variables nor a dark scheme.
 const ink = '#101a1d'
 const dim = '#46545a'
 const faint = '#5f6d72'
@@ -32,7 +32,7 @@ const hairline = '#e2e7e8'
 const sunken = '#f5f7f7'
 const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 
-// A long word or address that a user wrote would widen the whole mail, which phones then show tiny.
+// Breaks words, because a long word or address would widen the whole mail, which phones then shrink.
 const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 
@@ -108,7 +108,7 @@ const getText = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =
     .filter(Boolean)
     .join('\n\n')}\n`
 
-/** A mail of a kind that its reader may stop, with how to do that at its foot. */
+/** Adds how to unsubscribe to the footer of a mail that its reader can stop. */
 export const withChoices = (
   { subject, text, html }: MailContent,
   { origin, brand, unsubscribeUrl }: Pick<MailSetting, 'origin' | 'brand'> & { unsubscribeUrl: string },
@@ -125,9 +125,9 @@ export const withChoices = (
   }
 }
 
-/** Renders a letter in the portal's design, as HTML and as plain text. Everything in it is escaped here. */
+/** Renders a letter in the portal's design, as HTML and as plain text, with all content escaped. */
 export const layout = (letter: Letter, setting: MailSetting): MailContent => ({
-  // A line break in a subject would start a header of its own.
+  // A line break in a subject would start another header.
   subject: letter.subject.replace(/[\r\n]+/g, ' '),
   text: getText(letter, setting),
   html: getHtml(letter, setting),

@@ -13,7 +13,7 @@ const longest = 3_600_000
 export const backOff = (attempts: number): number =>
   Math.min(longest, shortest * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
-/** Milliseconds for which a mail is left to who took it. */
+/** Milliseconds of a worker's lease on a mail. */
 export const lease = 120_000
 
 const columns = [
@@ -36,9 +36,9 @@ const columns = [
 export type ClaimedMail = Pick<Selectable<Tables['mails']>, (typeof columns)[number]>
 
 /**
- * Begins an attempt to deliver a mail and claims it until the lease ends, also against nodes of the previous release,
- * which know no jobs. Undefined if it is not due, sent, given up or withdrawn.
- * @param without kinds that are left where they are
+ * Starts an attempt to deliver a mail and claims it until the lease expires, also against nodes of the previous
+ * release, which have no jobs. Undefined if it is not due, sent, given up or withdrawn.
+ * @param without kinds to skip
  */
 export const beginMail = (
   database: Database,
@@ -60,7 +60,7 @@ export const beginMail = (
     .returning(columns)
     .executeTakeFirst()
 
-/** When a mail may be delivered, and its kind; undefined if it is sent, given up or withdrawn. */
+/** Returns when a mail may be delivered, and its kind; undefined if it is sent, given up or withdrawn. */
 export const findWaiting = async (
   database: Database,
   id: string,
@@ -76,8 +76,8 @@ export const findWaiting = async (
 }
 
 /**
- * Whether a mail that anyone can request may still go to this address; counts the request. Call it for every address,
- * with or without an account, before any look-up and outside transactions: a mail left out must look like one sent.
+ * Whether a mail that anyone can request may be sent to this address; counts the request. Call it for every address,
+ * with or without an account, before any look-up and outside transactions: an omitted mail must look like a sent one.
  */
 export const mayBeMailed = (
   context: Pick<ServiceContext, 'database'>,
@@ -86,8 +86,8 @@ export const mayBeMailed = (
 ): Promise<boolean> => isWithinLimit(context, `mail:${kind}:${hashEmail(email)}`, mailsToAddress)
 
 /**
- * Whether users get a mail about their own action. Always, once the address is confirmed; until then it may be a
- * stranger's, who must not be flooded by repeated actions.
+ * Whether users get a mail about their own action. Always for a confirmed address; an unconfirmed one may be a
+ * stranger's, whom repeated actions must not flood.
  */
 export const mayBeTold = async (
   context: Pick<ServiceContext, 'database'>,
@@ -95,7 +95,7 @@ export const mayBeTold = async (
   { email, verified }: { email: string; verified: boolean },
 ): Promise<boolean> => verified || (await mayBeMailed(context, kind, email))
 
-// The words go with a mail: they hold links that open accounts.
+// Clears a mail's texts, since they contain links that open accounts.
 const withoutWords = { text: '', html: '', unsubscribe: null }
 
 const getReason = (error: unknown) => String(error).slice(0, 500)
@@ -109,17 +109,17 @@ export const markSent = async (database: Database, id: string, now: Date): Promi
     .execute()
 }
 
-/** A mail with its attempt; only the latest attempt settles it. */
+/** A mail with its attempt; only the latest attempt can settle it. */
 type Begun = Pick<ClaimedMail, 'id' | 'attempts'>
 
 interface NextTry {
   at: Date
   error: unknown
-  /** Since when it fails for its own reasons; null if every other mail would fail too. */
+  /** Since when the mail itself has failed; null if every other mail would fail too. */
   failingSince: string | null
 }
 
-/** Keeps a mail to be retried. */
+/** Stores a mail for a retry. */
 export const keepForLater = async (
   database: Database,
   { id, attempts }: Begun,
@@ -134,7 +134,7 @@ export const keepForLater = async (
     .execute()
 }
 
-/** Gives a mail up: it stays, as those do that were sent. */
+/** Gives up a mail; its row stays, like that of a sent one. */
 export const giveUp = async (
   database: Database,
   { id, attempts }: Begun,
@@ -154,7 +154,7 @@ export const giveUp = async (
     .execute()
 }
 
-/** Removes a mail without a recipient; false if another worker has settled or claimed it. */
+/** Deletes a mail without a recipient; false if another worker has settled or claimed it. */
 export const dropMail = async (database: Database, { id, attempts }: Begun): Promise<boolean> => {
   const dropped = await database
     .deleteFrom('mails')
@@ -165,10 +165,10 @@ export const dropMail = async (database: Database, { id, attempts }: Begun): Pro
   return dropped !== undefined
 }
 
-// Milliseconds; two that read the metrics at the same time ask once.
+// Milliseconds; concurrent readers of the metrics share one query.
 const freshFor = 5_000
 
-/** Measures how many mails wait for delivery, and since when the oldest was due. */
+/** Measures how many mails wait for delivery, and since when the oldest has been due. */
 export const measureOutbox = (database: Database): void => {
   let asked = { at: 0, reading: Promise.resolve({ waiting: 0, age: 0 }) }
   const read = async () => {

@@ -10,7 +10,7 @@ import { enqueue, reorder } from '../jobs/queue'
 import { type CleanupContext, deleteExpired } from '../jobs/delete-expired'
 import type { IdentityProvider } from '../identity/identity-provider'
 
-/** The mails that are sent. */
+/** The kinds of mails. */
 export type MailKind =
   | 'confirm-email'
   | 'invitation'
@@ -64,38 +64,38 @@ export interface MailContent {
 }
 
 export interface Mail extends MailContent {
-  /** As {@link makeMailId} makes it, for a mail that its sender may withdraw; a new one by default. */
+  /** An id of {@link makeMailId}, for a mail that its sender may withdraw; a new one by default. */
   id?: string
   kind: MailKind
-  /** One address. */
+  /** A single address. */
   to: string
-  /** Whom it concerns, where that user has a record. */
+  /** The recipient's uid, if the user has a record. */
   identityUid?: string
-  /** Not before then; at once unless given. */
+  /** The earliest time; now by default. */
   dueAt?: Date
-  /** The path that stops mails of its kind, for those that can be stopped. */
+  /** The path that unsubscribes from mails of its kind, if they can be stopped. */
   unsubscribe?: string
-  /** The id of its subject, by which it is withdrawn. */
+  /** The id of its subject, by which it can be withdrawn. */
   about?: string
-  /** The ids of what it names, to be looked at once more when its turn comes. */
+  /** The ids of what it mentions, which are checked again at delivery. */
   names?: readonly string[]
-  /** Its content is for members only: it is not delivered to an `identityUid` that is no member by then. */
+  /** Only for members: it is not delivered to an `identityUid` who is no member by then. */
   forMembers?: boolean
 }
 
-// Mails go out in their order: by the time that nodes share, not by the clock of whichever wrote one.
+// Orders mails by the time that nodes share, not by the clock of one node.
 const ids = new V7Generator()
 
 /**
- * The smallest id that a mail written at this time may have: ids are in the order of time, so the primary key finds
- * earlier ones.
+ * Returns the smallest id of a mail written at this time: ids are ordered by time, so the primary key finds earlier
+ * ones.
  */
 const leastIdAt = (moment: Date): string => {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-/** The id of a mail that is written now. */
+/** Creates the id of a mail that is written now. */
 export const makeMailId = (now: Date): string => ids.generateOrResetWithTs(now.getTime()).toString()
 
 const getRow = (mail: Mail, now: Date) =>
@@ -117,7 +117,7 @@ const getRow = (mail: Mail, now: Date) =>
     names: mail.names === undefined ? null : [...mail.names],
   }) satisfies Insertable<Tables['mails']>
 
-/** Mails to one address go out one after the other; the queue need not know it. */
+/** Mails to the same address are sent one after the other; the queue stores only a hash of it. */
 const getOrder = (address: string): string => createHash('sha256').update(address).digest('hex')
 
 const toJob = ({
@@ -131,8 +131,8 @@ const toJob = ({
 })
 
 /**
- * Puts a mail into the outbox. Call it inside the transaction that the mail is about, so that neither exists without
- * the other; it is delivered after the commit.
+ * Adds a mail to the outbox. Call it in the transaction that the mail is about, so that neither exists without the
+ * other; it is delivered after the commit.
  * @returns its id
  */
 export const enqueueMail = async (
@@ -146,10 +146,10 @@ export const enqueueMail = async (
   return row.id
 }
 
-// Mails written in one statement, which takes 65,535 values.
+// Mails per statement, which can have at most 65,535 values.
 const atOnce = 1_000
 
-/** As {@link enqueueMail}, for several at once. They go out in their order. */
+/** Like {@link enqueueMail}, for several mails, which are sent in order. */
 export const enqueueMails = async (
   database: Database | Transaction<Tables>,
   mails: readonly Mail[],
@@ -162,7 +162,7 @@ export const enqueueMails = async (
   }
 }
 
-/** Withdraws the mails with these ids whose delivery has not begun. */
+/** Withdraws the mails with these ids whose delivery has not started. */
 export const withdrawMails = async (database: Database, mails: readonly string[]): Promise<void> => {
   if (mails.length === 0) return
   await database
@@ -173,13 +173,13 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
     .execute()
 }
 
-/** Deletes those of these mails that are not sent, always in the same order to prevent deadlocks. */
+/** Deletes those of these mails that are unsent, always in the same order to prevent deadlocks. */
 const deleteUnsentStatement = (matching: RawBuilder<unknown>) => sql`
   delete from mails where id in (
     select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
   )`
 
-/** Gives the mails about these things other subjects, by kind: exports name the mails that a user was sent. */
+/** Changes the subjects of the mails about these things, by kind: exports list the mails that a user was sent. */
 export const retitleMailsAbout = async (
   database: Database,
   about: readonly string[],
@@ -194,8 +194,8 @@ export const retitleMailsAbout = async (
 }
 
 /**
- * Withdraws unsent mails about these things, by their ids, to all recipients or to some. A mail that is being delivered
- * goes out, and is not tried again.
+ * Withdraws unsent mails about these things, by id, to all recipients or to some. A mail that is being delivered is
+ * sent, but not retried.
  */
 export const withdrawMailsAbout = async (
   database: Database,
@@ -207,8 +207,8 @@ export const withdrawMailsAbout = async (
 }
 
 /**
- * Whether mass mails reach a row of `users`: the address is confirmed, and its last mail was not given up. Required
- * notices go to every confirmed address, since a mail may have been given up for another reason than the address.
+ * Whether mass mails may go to a row of `users`: the address is confirmed, and the last mail to it was not given up.
+ * Required notices go to every confirmed address, since a mail may have been given up for another reason.
  */
 export const isReachable = sql<boolean>`(users.verified and not coalesce((
   select mails.given_up_at is not null from mails
@@ -216,7 +216,7 @@ export const isReachable = sql<boolean>`(users.verified and not coalesce((
     and (mails.sent_at is not null or mails.given_up_at is not null)
   order by mails.created_at desc limit 1), false))`
 
-/** Which of these users a mail about this thing, by its id, was written to. */
+/** Returns which of these users a mail about this thing, by id, was written to. */
 export const listMailedAbout = async (
   database: Database,
   about: string,
@@ -231,7 +231,7 @@ export const listMailedAbout = async (
   return new Set(rows.map(({ identity_uid: identityUid }) => identityUid))
 }
 
-/** Withdraws a mail, unless that was done before. False if its delivery has begun. */
+/** Withdraws a mail. Also true if it was withdrawn before; false if its delivery has started. */
 export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
   await withdrawMails(database, [id])
   const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
@@ -245,13 +245,13 @@ interface MailFact {
   subject: string
   to: string
   createdAt: string
-  /** Null while it waits, and where it was given up. */
+  /** Null while it waits, or if it was given up. */
   sentAt: string | null
   givenUpAt: string | null
   failedAttempts: number
 }
 
-/** The mails to one user, newest first, and how many there are. */
+/** Lists the mails to one user, newest first, with their total. */
 export const mailsOfUser = async (
   database: Database,
   identityUid: string,
@@ -262,7 +262,7 @@ export const mailsOfUser = async (
   const data = await mails
     .select(['id', 'kind', 'subject', 'to_address as to'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'given_up_at as givenUpAt'])
-    // Each attempt is counted when it begins; the one that was sent did not fail.
+    // Attempts are counted when they start; the successful one is no failure.
     .select(
       sql<number>`attempts - case when last_error is null and attempts > 0 then 1 else 0 end`.as(
         'failedAttempts',
@@ -277,8 +277,8 @@ export const mailsOfUser = async (
 }
 
 /**
- * A placeholder in a mail for a one-time code of the identity provider: to choose a password, or to sign in. Codes are
- * short-lived and a mail may wait for long, so each is made at delivery.
+ * A placeholder in a mail for a one-time code of the identity provider: for choosing a password, or signing in. Codes
+ * are short-lived and a mail may wait for long, so they are created at delivery.
  */
 export const passwordCode = '__password_code__'
 export const signInCode = '__sign_in_code__'
@@ -298,7 +298,10 @@ interface Coded {
 
 const forPassword: Coded = { place: passwordCode, make: (identity, { to }) => identity.passwordResetLink(to) }
 
-/** The provider would create a code, and an account, for any address; ours is only for an address with an account. */
+/**
+ * The provider would create a code, and an account, for any address, so codes are only requested for addresses with an
+ * account.
+ */
 const forSignIn: Coded = {
   place: signInCode,
   make: async (identity, { to, identityUid }, origin) => {
@@ -308,7 +311,7 @@ const forSignIn: Coded = {
   },
 }
 
-// In mails of other kinds the same letters would be what a user wrote.
+// Only for these kinds: in other mails, the same text would be a user's.
 const codes: Partial<Record<MailKind, Coded>> = {
   'set-password': forPassword,
   'reset-password': forPassword,
@@ -316,15 +319,15 @@ const codes: Partial<Record<MailKind, Coded>> = {
   'sign-in-link': forSignIn,
 }
 
-/** Kinds of mails that wait for the identity provider. */
+/** Kinds of mails that need the identity provider. */
 export const codedKinds: readonly string[] = Object.keys(codes)
 
 const getCode = (kind: string): Coded | undefined =>
   Object.entries(codes).find(([known]) => known === kind)?.[1]
 
 /**
- * The mail with a code of its own, where it wants one; null if there is no account it could be for.
- * @throws ProblemError UNAVAILABLE when the provider is away
+ * Replaces a mail's placeholder with a new code, if it has one; null if there is no account for it.
+ * @throws ProblemError UNAVAILABLE if the provider is unavailable
  */
 export const withMailedCode = async <T extends CodedMail>(
   identity: CodeMaker,
@@ -339,10 +342,10 @@ export const withMailedCode = async <T extends CodedMail>(
   return { ...mail, text: fill(mail.text), html: fill(mail.html) }
 }
 
-/** Mails with a link that belongs to an address, and is worth nothing for another. */
+/** Mails with a link that is only valid for their address. */
 const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
 
-/** Kinds of mails about the work of administrators, for those who act as such when the mail goes out. */
+/** Kinds of mails about administration, only for users who are administrators at delivery. */
 const ofAdministrators: MailKind[] = [
   'webhook-paused',
   'administrator-notice',
@@ -351,7 +354,7 @@ const ofAdministrators: MailKind[] = [
 ]
 export const administratorKinds: readonly string[] = ofAdministrators
 
-/** News, which go wherever the user is. What warns of a theft stays with the address it was written to. */
+/** News follow a user to a new address. Security warnings stay with the address they were written to. */
 const news: MailKind[] = [
   'application-submitted',
   'application-decision',
@@ -370,7 +373,7 @@ const news: MailKind[] = [
   ...ofAdministrators,
 ]
 
-/** Redirects or withdraws unsent mails to a user's earlier address, in the transaction that changes it. */
+/** Redirects or withdraws unsent mails to a user's previous address, in the transaction that changes it. */
 export const redirectMails = async (
   transaction: Database,
   { identityUid, from, to }: { identityUid: string; from: string; to: string },
@@ -384,7 +387,7 @@ export const redirectMails = async (
     .execute()
   const redirected = await transaction
     .updateTable('mails')
-    // The new address has its own days to be tried for.
+    // The retry period starts again for the new address.
     .set({ to_address: to, failing_since: null })
     .where('identity_uid', '=', identityUid)
     .where('to_address', '=', from)
@@ -418,16 +421,19 @@ const deleteSomeMails = (database: Database, before: Date) =>
     matching: sql`id < ${leastIdAt(before)}::uuid and ${isDone}`,
   })
 
-/** Deletes mails a year after they were sent or given up; announcements and digests after a quarter of a year. */
+/** Deletes mails a year after they were sent or given up; announcements and digests after three months. */
 export const forgetOldMails = async (context: CleanupContext): Promise<void> => {
   await deleteExpired(context, newsKeptFor, deleteSomeNews)
   await deleteExpired(context, keptFor, deleteSomeMails)
 }
 
-// Milliseconds for which a last mail is tried.
+// Milliseconds for which a final mail is retried.
 const triedFor = 7 * 86_400_000
 
-/** Deletes the last mails to deleted users, once sent or given up: they hold an address that must not be kept. */
+/**
+ * Deletes the final mails to deleted users, once sent or given up, because they contain an address that must not be
+ * stored.
+ */
 export const forgetFarewells = async (database: Database, now: Date): Promise<void> => {
   await database
     .deleteFrom('mails')

@@ -7,7 +7,7 @@ const setting = {
   supportEmail: 'support@meridian.example',
 }
 
-// A module that defines mails lists them when it is loaded.
+// A module that defines mails registers them when it is loaded.
 const modules = import.meta.glob('../modules/**/*.emails.ts', { eager: true })
 const sources = import.meta.glob<string>('../modules/**/*.emails.ts', {
   eager: true,

@@ -3,7 +3,7 @@ import type { Database } from '../context'
 import { type Letter, type MailSetting, layout } from './layout'
 import { type Mail, type MailContent, type MailKind, enqueueMails } from './outbox'
 
-/** What the variables of mails stand for. Names mean the same in every mail. */
+/** Descriptions of the mail variables. Names mean the same in every mail. */
 const variableWords = () => ({
   administrator: t`Name of the administrator`,
   ago: t`How long ago, such as “3 days”`,
@@ -47,7 +47,7 @@ type VariableName = keyof ReturnType<typeof variableWords>
 const common = ['portal', 'support'] as const satisfies VariableName[]
 type CommonName = (typeof common)[number]
 
-/** The nouns by which mails are listed, in their order. */
+/** The groups in which mails are listed, in order. */
 export const mailGroups = () => ({
   application: t`Applications`,
   invitation: t`Invitations`,
@@ -64,35 +64,35 @@ export const mailGroups = () => ({
 
 export type MailGroup = keyof ReturnType<typeof mailGroups>
 
-/** The noun that a mail is listed under. */
+/** Returns the group of a mail. */
 export const getGroup = (id: MailTemplate['id']): MailGroup => id.slice(0, id.indexOf('.')) as MailGroup
 
-/** The text of a mail with `{variables}`: the portal's, or an administrator's. */
+/** The text of a mail with `{variables}`: the default, or an administrator's. */
 export interface MailText {
   subject: string
-  /** Paragraphs are separated by blank lines. One whose variables are all empty is left out. */
+  /** Paragraphs are separated by blank lines. A paragraph is omitted if all its variables are empty. */
   body: string
-  /** The label of the button; empty of a mail without one. */
+  /** The label of the button; empty if there is none. */
   button: string
 }
 
 interface Definition<Data, Name extends VariableName> {
-  /** Stable: administrators' texts are stored by it. */
+  /** Stable, because administrators' texts are stored by it. */
   id: `${MailGroup}.${string}`
   kind: MailKind
   /** Who gets it and when, in a sentence. */
   purpose: () => string
-  /** With `name` among them, the mail greets its reader. */
+  /** If `name` is included, the mail greets its reader. */
   variables: readonly Name[]
-  /** Those that every text needs, since the mail says nothing without them. */
+  /** Variables that every text must contain, since the mail is meaningless without them. */
   required?: readonly NoInfer<Name>[]
-  /** The portal's own text. It must not branch: what reads differently is another template. */
+  /** The default text. It must not branch: variants are separate templates. */
   text: (variables: Record<NoInfer<Name> | CommonName, string>) => {
     subject: string
     paragraphs: string[]
     button?: string
   }
-  /** What no text can change: the values, the address of the button, the quotation and the notes. */
+  /** The parts that texts cannot change: the values, the button's path, the quotation and the notes. */
   letter: (
     data: Data,
     setting: MailSetting,
@@ -101,12 +101,12 @@ interface Definition<Data, Name extends VariableName> {
   sample: NoInfer<Data>
 }
 
-/** A mail whose text is looked up when it is written to the outbox, by {@link renderMail} or {@link enqueueComposed}. */
+/** A mail whose text is looked up when {@link renderMail} or {@link enqueueComposed} writes it to the outbox. */
 export interface ComposedMail {
   kind: MailKind
   /** The id of its template. */
   template: string
-  /** @param text an administrator's; the portal's own by default */
+  /** @param text an administrator's; the default text by default */
   render: (setting: MailSetting, text?: MailText) => MailContent
 }
 
@@ -116,7 +116,7 @@ export interface MailTemplate {
   purpose: () => string
   variables: readonly VariableName[]
   required: readonly VariableName[]
-  /** The portal's own text. */
+  /** The default text. */
   getText: () => MailText
   composeSample: () => ComposedMail
 }
@@ -124,17 +124,17 @@ export interface MailTemplate {
 /** Variables are written `{name}`. */
 const variable = /\{(\w+)\}/g
 
-/** The names of the variables in a text, each once. */
+/** Lists the distinct variable names in a text. */
 export const listVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(variable)].map(([, name = '']) => name)),
 ]
 
-/** What a variable stands for. */
+/** Returns the description of a variable. */
 export const describeVariable = (name: VariableName): string => variableWords()[name]
 
 type Values = ReadonlyMap<string, string>
 
-// In one pass, so that a value that reads like a variable stays as it is.
+// Replaces in one pass, so that values that look like variables stay unchanged.
 const fill = (text: string, values: Values) =>
   text.replace(variable, (_, name: string) => values.get(name) ?? '')
 
@@ -149,13 +149,13 @@ const fillBody = (body: string, values: Values) =>
 
 const templates = new Map<string, MailTemplate>()
 
-/** All kinds of mails of the modules that are loaded. */
+/** Lists the mail templates of all loaded modules. */
 export const listTemplates = (): MailTemplate[] => [...templates.values()]
 
 export const findTemplate = (id: string): MailTemplate | undefined => templates.get(id)
 
 /**
- * Defines a kind of mail, whose text administrators can change, and lists it among all.
+ * Defines and registers a mail template, whose text administrators can change.
  * @returns a function that composes such a mail
  */
 export const defineMail = <Data, const Name extends VariableName>(definition: Definition<Data, Name>) => {
@@ -199,7 +199,7 @@ export const defineMail = <Data, const Name extends VariableName>(definition: De
   return compose
 }
 
-/** The texts that administrators changed, by template. */
+/** Reads the texts that administrators changed, by template. */
 export const readMailTexts = async (
   database: Database,
   of: readonly ComposedMail[],
@@ -217,7 +217,7 @@ export const readMailTexts = async (
   )
 }
 
-/** The content of a mail as it would be written now. */
+/** Renders a mail with the current text. */
 export const renderMail = async (
   setting: MailSetting,
   database: Database,
@@ -227,7 +227,7 @@ export const renderMail = async (
 /** A composed mail with its recipient, and how it is delivered. */
 export type AddressedMail = ComposedMail & Omit<Mail, keyof MailContent>
 
-/** Renders mails with the texts in force, and puts them into the outbox as {@link enqueueMails} does. */
+/** Renders mails with the current texts, and adds them to the outbox like {@link enqueueMails}. */
 export const enqueueComposed = async (
   setting: MailSetting,
   transaction: Database,

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { traced } from '~/observability/trace'
 import { writeDurably } from '../storage/disk-files'
 
-/** One mail on its way out. */
+/** A mail to be delivered. */
 export interface OutgoingMail {
   id: string
   kind: string
@@ -15,21 +15,21 @@ export interface OutgoingMail {
   html: string
   /** The time of delivery. */
   at: Date
-  /** The address that stops mails of its kind, for those that can be stopped. */
+  /** The address that unsubscribes from mails of its kind, if they can be stopped. */
   unsubscribeUrl?: string
 }
 
-/** Who takes mails from the outbox. */
+/** Delivers mails from the outbox. */
 export interface Postman {
   /**
-   * Has until `signal` to do it.
-   * @throws when the server did not take it, for any reason; it is then tried again
+   * Delivers a mail until `signal` is aborted.
+   * @throws if the server did not accept it, for any reason; it is then retried
    */
   deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The message was sent, but the server did not confirm it in time: it may have been taken. */
+/** The message was sent, but the server did not confirm it in time: it may have accepted it. */
 export class UnansweredError extends Error {
   readonly code = 'EUNANSWERED'
 
@@ -39,27 +39,27 @@ export class UnansweredError extends Error {
   }
 }
 
-/** One-click unsubscription (RFC 8058): mail programs offer a button, and post to the address for their reader. */
+/** One-click unsubscription (RFC 8058): mail clients show a button and post to the address. */
 const getListHeaders = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>): Record<string, string> =>
   unsubscribeUrl === undefined
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** The same for every attempt, so that a mail which arrives twice is recognized as one. */
+/** The same for every attempt, so that duplicates are recognized. */
 const getMessageId = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
   `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? 'portal.invalid'}>`
 
-// Milliseconds. How long a connected server may stay silent: a server that scans mails needs its time, and giving up
-// early sends a mail twice. The caller's `signal` limits the whole.
+// Milliseconds for which a connected server may be silent: a server that scans mails is slow, and giving up early sends
+// a mail twice. The caller's `signal` limits the total.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 const wasAnswered = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
-/** Hands mails to an SMTP server, one at a time, keeping a connection open between them. */
+/** Sends mails to an SMTP server, one at a time over one connection. */
 export const smtpPostman = (url: string): Postman => {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
-  // Of the current mail; read as soon as the server asks for it.
+  // The current mail; read as soon as the server asks for it.
   let message: Readable | null = null
   const wasAskedFor = () => message?.readableDidRead === true
   transport.use('stream', (mail, done) => {
@@ -122,12 +122,12 @@ Content-Transfer-Encoding: 8bit
 
 ${mail.text}`
 
-/** Writes each mail into a file to be read by people, newest last, where no mail server is configured. */
+/** Writes each mail to a file for people to read, if no mail server is configured. */
 export const mailFiles = (dataDir: string): Postman => {
   let last = 0
   return {
     deliver: async (mail) => {
-      // Two within a millisecond keep their order.
+      // Keeps two mails within a millisecond in order.
       last = Math.max(mail.at.getTime(), last + 1)
       await writeDurably(join(dataDir, 'mail', getName(new Date(last), mail)), getContent(mail))
     },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Runs it as a user who is subject to file permissions, and returns the message of the refusal. */
+/** Runs a function as a user who is subject to file permissions, and returns the error message. */
 const getRefusal = async (act: () => Promise<unknown>): Promise<string> => {
   if (isRoot) process.seteuid?.(65_534)
   try {

@@ -6,23 +6,23 @@ import process from 'node:process'
 import type { ServiceConfig } from '~/config/service'
 import type { Database, ServiceContext } from '../context'
 
-/** Whether the disk refused because nothing has that name. */
+/** Whether a file operation failed with ENOENT. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The name of a system user, or the number if it has none. */
+/** Returns the name of a system user, or the number if it has none. */
 const getName = (uid: number): string => {
   try {
     const users = readFileSync('/etc/passwd', 'utf8').split('\n')
     const name = users.map((line) => line.split(':')).find((fields) => fields[2] === String(uid))?.[0]
     if (name !== undefined) return name
   } catch {
-    // A machine without that file.
+    // Machines without /etc/passwd.
   }
   return `the user number ${uid}`
 }
 
-/** The path itself, or its nearest existing parent folder, and whether the path is missing. */
+/** Returns the path or its nearest existing parent folder, and whether the path is missing. */
 const getNearest = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
   let missing = false
   for (let place = path; ; place = dirname(place)) {
@@ -44,7 +44,7 @@ const isOnReadOnlyDisk = (place: string): boolean => {
   }
 }
 
-/** Tells the administrator why the system denies writing a file or folder of the data, and what to do. */
+/** Explains to the administrator why the system denies writing to a data file or folder, and what to do. */
 export const getDenial = (path: string): string => {
   const { place, facts, isMissing: isToBeMade } = getNearest(path)
   const what = isToBeMade ? path : place
@@ -67,7 +67,7 @@ const hasCode = (error: unknown, codes: readonly string[]): boolean =>
 
 const isDenied = (error: unknown): boolean => hasCode(error, ['EACCES', 'EPERM', 'EROFS'])
 
-/** Says in words what the system does not let this process do with a folder of the data. */
+/** Converts a permission error on a data folder to a sentence. */
 export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -77,9 +77,9 @@ export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> 
 }
 
 /**
- * Checks that this process may write into a folder, if it exists.
+ * Checks that this process can write to a folder, if it exists.
  * @returns whether it exists
- * @throws Error with a sentence if it may not: whose the folder is, and what to do
+ * @throws Error with a sentence if it cannot: who owns the folder, and what to do
  */
 export const requireWritable = async (folder: string): Promise<boolean> => {
   try {
@@ -87,7 +87,7 @@ export const requireWritable = async (folder: string): Promise<boolean> => {
     return true
   } catch (error) {
     if (isDenied(error)) throw new Error(getDenial(folder), { cause: error })
-    // A full disk is reported by the next write.
+    // The next write reports a full disk.
     return !isMissing(error)
   }
 }
@@ -99,9 +99,9 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /**
- * Creates a folder and its missing parents one by one: where the system allows no folders, as in /proc, Node's
- * recursive option never returns.
- * @throws Error with a sentence where something else is in its place, or no folder can be
+ * Creates a folder and its missing parents one by one, because Node's recursive option never returns where the system
+ * allows no folders, such as in /proc.
+ * @throws Error with a sentence if another file is in its place, or no folder can be created
  */
 const makeFolder = async (folder: string): Promise<void> => {
   if (await isFolder(folder)) return
@@ -109,7 +109,7 @@ const makeFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if (await isFolder(folder)) return
     if (!hasCode(error, ['EEXIST', 'ENOENT', 'ENOTDIR'])) throw error
     throw new Error(`${folder} is no folder, and none can be made there. Name another one as DATA_DIR.`, {
@@ -119,9 +119,9 @@ const makeFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Creates the data folder if it is missing, and checks that this process may write into its parts; into the folder
- * itself if a part is missing, or none is named.
- * @throws Error with a sentence, as {@link requireWritable}
+ * Creates the data folder if it is missing, and checks that its parts are writable; the folder itself if a part is
+ * missing, or none is named.
+ * @throws Error with a sentence, like {@link requireWritable}
  */
 export const openDataFolder = async (dataDir: string, parts: readonly string[] = []): Promise<void> => {
   await orDenial(dataDir, makeFolder(dataDir))
@@ -132,7 +132,7 @@ export const openDataFolder = async (dataDir: string, parts: readonly string[] =
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** The mark of a folder of files: the first process creates it, and it moves along with the files. */
+/** Returns the id of a files folder: the first process creates it, and it moves with the files. */
 export const folderMark = async (folder: string): Promise<string> => {
   const path = join(folder, 'folder.id')
   const known = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -145,7 +145,7 @@ export const folderMark = async (folder: string): Promise<string> => {
   const draft = join(folder, `folder.${made}`)
   await writeFile(draft, made)
   try {
-    // Whole at once, and refused where another node was faster.
+    // Atomic, and fails if another node was faster.
     await link(draft, path)
     return made
   } catch (error) {
@@ -162,7 +162,7 @@ type Needs = Pick<ServiceContext, 'database' | 'log'> & {
 
 const key = 'files-folder'
 
-/** The mark that the installation knows; this one where it knows none yet. */
+/** Returns the id that the installation has stored; stores this one if there is none. */
 const knownMark = async (database: Database, mark: string): Promise<string> => {
   await database
     .insertInto('installation')
@@ -178,11 +178,11 @@ const knownMark = async (database: Database, mark: string): Promise<string> => {
 }
 
 /**
- * Logs a warning if this node stores pictures and other files in a folder that other nodes do not have: they could not
- * serve what is uploaded here.
+ * Logs a warning if this node stores files in a folder that other nodes do not have, since they cannot serve what is
+ * uploaded here.
  */
 export const checkFilesFolder = async ({ database, log, config }: Needs): Promise<void> => {
-  // An embedded database has one node, and a bucket is shared by all nodes.
+  // An embedded database has one node, and all nodes share a bucket.
   if (!config.databaseUrl || config.storageBucket) return
   const folder = join(config.dataDir, 'files')
   try {

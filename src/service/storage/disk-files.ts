@@ -9,17 +9,17 @@ import { isMissing } from './data-folder'
 import type { ServiceConfig } from '~/config/service'
 import type { FirebaseProject } from '../identity/firebase'
 
-/** The store of files that the configuration names: a bucket, or a folder under `dataDir`. */
+/** Opens the configured file store: a bucket, or a folder under `dataDir`. */
 export const openFiles = async (config: ServiceConfig, { app }: FirebaseProject): Promise<FileStore> => {
   if (!config.storageBucket) return diskFiles(join(config.dataDir, 'files'))
-  // Loaded where it is wanted: it is large.
+  // Imported on demand, because it is large.
   const { bucketFiles } = await import('./bucket-files')
   return bucketFiles(app)
 }
 
 /**
- * Writes a file atomically: even after a crash all of it is there or none, and it is on the disk when this resolves.
- * Only this system user can read it and the folders made for it, as their names reveal personal data too.
+ * Writes a file atomically: after a crash, all of it exists or none, and it is on disk when this resolves. Only this
+ * system user can read it and its new folders, since their names reveal personal data too.
  */
 export const writeDurably = async (path: string, content: Uint8Array | string): Promise<void> => {
   const folder = dirname(path)
@@ -41,7 +41,7 @@ export const writeDurably = async (path: string, content: Uint8Array | string): 
   await syncFolder(folder)
 }
 
-/** Syncs the names in a folder to the disk: without it, a new file may be lost in a crash. */
+/** Syncs a folder's entries to disk; without it, a crash may lose a new file. */
 export const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -65,16 +65,16 @@ const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path)
 
 const getTypePath = (path: string) => `${path}~type`
 
-// Types, and unfinished files.
+// Type files and unfinished files.
 const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
 
-/** Files in a folder; the type of each is in a small file beside it. */
+/** Files in a folder; a small file beside each has its type. */
 export const diskFiles = (folder: string): FileStore => {
   const getPath = (key: string) => join(folder, ...checkKey(key).split('/'))
   return {
     put: async (key, bytes, contentType) => {
       const path = getPath(key)
-      // The type first: without its file it is nothing, the other way round the file had none.
+      // The type first: without its file it is ignored, whereas a file without a type would be wrong.
       await writeDurably(getTypePath(path), contentType)
       await writeDurably(path, bytes)
     },
@@ -116,10 +116,10 @@ export const diskFiles = (folder: string): FileStore => {
   }
 }
 
-// System codes for no space, an exceeded quota and a too large file; and PostgreSQL's own for a full disk.
+// System codes for no space, exceeded quota and file too large; and PostgreSQL's for a full disk.
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
 
-// The last two have no code at PostgreSQL.
+// PostgreSQL has no codes for the last two.
 const messages = /^could not (?:extend|write).*: (?:Disk quota exceeded|File too large)$/
 
 /** Whether a write failed because the disk is full. */
@@ -129,10 +129,10 @@ export const isStorageFull = (error: unknown): boolean =>
   (codes.includes(String(error.code)) || messages.test(error.message))
 
 /**
- * Runs pieces of work one after the other, in the order in which they came.
- * @param most how many may wait for their turn; unlimited by default
- * @returns a function that runs a piece of work in its turn. It throws what the work throws, and a ProblemError
- * UNAVAILABLE while too many wait.
+ * Creates a mutex: runs tasks one at a time, in order of arrival.
+ * @param most the maximum number of waiting tasks; unlimited by default
+ * @returns a function that runs a task in its turn. It throws what the task throws, and a ProblemError UNAVAILABLE
+ *   while too many wait.
  */
 export const oneAtATime = (most = Infinity) => {
   let last: Promise<unknown> = Promise.resolve()

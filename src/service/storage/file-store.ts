@@ -6,29 +6,29 @@ interface StoredFile {
   contentType: string
 }
 
-/** From one byte to another, both included, counted from 0. */
+/** The first and last byte, inclusive, counted from 0. */
 export interface ByteRange {
   first: number
   last: number
 }
 
-/** Where pictures and other files are kept. Keys are relative paths such as `pictures/<id>.webp`. */
+/** The store of pictures and other files. Keys are relative paths such as `pictures/<id>.webp`. */
 export interface FileStore {
   /** Durable once it resolves. */
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   /**
-   * Keeps a large file as it arrives, in pieces, never all of it in memory; durable once it resolves. Nothing stays of
-   * one that breaks off, unless the process ends meanwhile.
+   * Stores a large file as it arrives, in chunks, never all of it in memory; durable once it resolves. Nothing is left
+   * of an interrupted upload, unless the process ends meanwhile.
    */
   putStream: (key: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
   get: (key: string) => Promise<StoredFile | null>
-  /** How many bytes a file has; null if there is none. */
+  /** Returns the size in bytes; null if there is no file. */
   getSize: (key: string) => Promise<number | null>
-  /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
+  /** Streams a range of a file, never all of it in memory. Cancelling the stream closes the file. */
   stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
-  /** Calls a function with the path of a file on this machine: its own, or that of a copy that is removed afterwards. */
+  /** Calls a function with a local path to the file: the original, or a temporary copy. */
   withPath: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>
-  /** The keys of all files below a folder, such as `imports`. */
+  /** Lists the keys of all files in a folder, such as `imports`. */
   list: (folder: string) => Promise<string[]>
   /** Removing a missing file is no error. */
   remove: (key: string) => Promise<void>
@@ -48,7 +48,7 @@ export const checkKey = (key: string): string => {
   return key
 }
 
-/** Converts a Node stream to a web stream: read on demand, and closed when the reader cancels. */
+/** Converts a Node stream to a web stream, read on demand and closed when the reader cancels. */
 export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -60,7 +60,7 @@ export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
       },
       cancel: () => void source.destroy(),
     },
-    // Nothing is read ahead of what the source itself holds.
+    // No read-ahead.
     { highWaterMark: 0 },
   )
 }

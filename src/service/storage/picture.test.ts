@@ -28,7 +28,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
 )
 
 test('a photo is turned upright, and its place and camera are removed', async () => {
-  // The left half is red; rotated by its EXIF orientation, the top half is.
+  // The left half is red; after its EXIF rotation, the top half.
   const left = await photo(300, 600).png().toBuffer()
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
     .composite([{ input: left, left: 0, top: 0 }])
@@ -61,7 +61,7 @@ test('a broken photo is refused', async () => {
   expect((await getRefusal(new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]))).message).toMatch(/couldn’t read/)
 })
 
-/** A PNG of one pixel whose header claims so much, and whose checksum of it is right. */
+/** A PNG of one pixel whose header claims this size, with a valid checksum. */
 const claiming = async (width: number, height: number, { bits = 8, isInterlaced = false } = {}) => {
   const header = Buffer.from(await photo(1, 1).ensureAlpha().png().toBuffer())
   header.writeUInt32BE(width, 16)
@@ -88,14 +88,14 @@ test('so is one of fewer pixels that would take much more memory than they', asy
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 8)
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 12)
   for (const picture of [deep, avif]) expect((await getRefusal(picture)).message).toMatch(/too large/)
-  // Of this one nothing but the pixels is missing.
+  // Only the pixels of this one are missing.
   const fitting = await claiming(4_900, 5_000, { bits: 16, isInterlaced: true })
   expect((await getRefusal(fitting)).message).toMatch(/couldn’t read/)
 })
 
 test('a photo with as many pixels as a good phone takes is read', async () => {
   const phone = await photo(64, 64).jpeg().toBuffer()
-  // Height and width in the header of a JPEG, of which the rest may be missing.
+  // Height and width in a JPEG's header; the rest may be missing.
   const frame = phone.indexOf(Buffer.from([0xff, 0xc0]))
   phone.writeUInt16BE(6_120, frame + 5)
   phone.writeUInt16BE(8_160, frame + 7)

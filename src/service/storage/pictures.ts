@@ -20,36 +20,37 @@ const isRaster: Record<PhotoType, (bytes: Uint8Array) => boolean> = {
 const types: PhotoType[] = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff']
 
 /**
- * The type of a photo by its first bytes, regardless of its name. Null for everything else that an image library may
- * open, such as SVG and PDF, so that it never gets there.
+ * Detects the type of a photo by its first bytes, regardless of its name. Null for anything else, such as SVG and PDF,
+ * so that the image library never opens it.
  */
 export const getPhotoType = (bytes: Uint8Array): PhotoType | null =>
   types.find((type) => isRaster[type](bytes)) ?? null
 
-// Each picture is another one: what the library would remember of the last hundred helps none of the next.
+// Each picture is different, so a cache of the last hundred would not help.
 sharp.cache(false)
-// A thread for each picture: the cores are the requests'.
+// One thread for each picture, so that the cores remain for requests.
 sharp.concurrency(1)
 
-// Each that waits is there with up to ten megabytes, or with 32 where an administrator sent it.
+// Each waiting picture takes up to 10 MB of memory, or 32 MB from an administrator.
 const maxWaiting = 20
 
 /**
- * Processes one picture at a time for all callers: a small file can need some hundred megabytes while it is read.
+ * Processes one picture at a time for all callers, because decoding even a small file can take several hundred
+ * megabytes.
  * @throws ProblemError UNAVAILABLE while too many wait
  */
 export const inTurn = oneAtATime(maxWaiting)
 
-/** The library for pictures, as all of the service uses it. */
+/** The configured image library, for all of the service. */
 export { sharp }
 export type { Metadata, Sharp, SharpOptions } from 'sharp'
 
-/** Pixels along each side of what the portal shows. */
+/** Pixels of each side of the stored picture. */
 const side = 512
 
-// A photo of a good phone has 50 million; a small file can claim thousands of millions.
+// A good phone's photo has 50 million; a small file can claim billions.
 const maxPixels = 50_000_000
-// Bytes: 50 million pixels with four channels of eight bits. A file of some kilobytes can claim channels of many more.
+// Bytes: 50 million pixels with four channels of eight bits. A file of a few kilobytes can claim many more channels.
 const maxUnpacked = 200_000_000
 
 const sampleBytes: Record<Metadata['depth'], number> = {
@@ -65,10 +66,11 @@ const sampleBytes: Record<Metadata['depth'], number> = {
   dpcomplex: 16,
 }
 
-// AVIF is decoded whole, into planes of its own, and then copied: three to six times as much, as measured.
+// AVIF is decoded as a whole into separate planes and then copied, which takes three to six times as much memory, as
+// measured.
 const copies = ({ format }: Metadata) => (format === 'heif' ? 4 : 1)
 
-/** Bytes that a picture takes in memory if it is unpacked whole, as interlaced and very wide ones are. */
+/** Bytes of memory for decoding a picture as a whole, as interlaced and very wide ones are. */
 const unpacked = (header: Metadata) =>
   header.width * header.height * header.channels * sampleBytes[header.depth] * copies(header)
 
@@ -79,10 +81,9 @@ const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true })
 
 /**
- * Converts an uploaded photo to what the portal shows: WebP, 512 pixels square, upright, without metadata; of an
- * animation the first frame.
- * @throws ProblemError UNSUPPORTED_MEDIA_TYPE with a sentence, for anything that is not a photo, or too large a one;
- * UNAVAILABLE while too many wait
+ * Converts an uploaded photo to WebP, 512 by 512 pixels, upright, without metadata; of an animation, the first frame.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE with a sentence, for anything but a photo, or one that is too large;
+ *   UNAVAILABLE while too many wait
  */
 export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (!getPhotoType(bytes)) throw refuse(t`Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.`)
@@ -108,7 +109,7 @@ const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
 
 const readHeader = async (bytes: Uint8Array) => {
   try {
-    // Our own limits are checked above.
+    // The portal's own limits are checked above.
     return await open(bytes, false).metadata()
   } catch {
     throw refuse(unreadable())

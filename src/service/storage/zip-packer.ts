@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ZipFile } from '~/contract/endpoint'
 
-// Images and videos are packed already.
+// Images and videos are already compressed.
 const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
 
 /** Packs files one by one; `take` returns the bytes that are ready. */
@@ -23,7 +23,7 @@ export const zipPacker = () => {
   return {
     add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
       begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
-    /** Adds a file of which there is a piece more with every step. */
+    /** Adds a file chunk by chunk, one for each step. */
     addInPieces: async function* ({
       content,
       ...file

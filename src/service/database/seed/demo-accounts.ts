@@ -1,4 +1,4 @@
-/** The identities to sign in as in a demonstration, one of each kind; content/people.yaml says who they are. */
+/** The accounts for signing in to a demonstration, one of each kind; content/people.yaml describes them. */
 export const demoUids = ['admin', 'approved', 'pending', 'denied', 'disabled', 'blocked'].map(
   (name) => `demo-${name}`,
 )

@@ -18,7 +18,7 @@ type NewAuditEntry = Pick<Tables['audit_entries'], 'action'> & {
 }
 
 const manager = 'admin@portal.example'
-/** Looks after kits and messages. */
+/** Handles kits and messages. */
 const communityManager = 'owen.pritchard@severnside.example'
 
 const getUid = (email: string): string => findPerson(email).identityUid
@@ -48,7 +48,7 @@ const createContext = (transaction: Database, now: Date) => {
   return { transaction, now, before, audit, getSlugs }
 }
 
-/** A state that a kit request reached. */
+/** A state of a kit request. */
 interface KitRequestStep {
   id: string
   identityUid: string
@@ -58,7 +58,7 @@ interface KitRequestStep {
   at: Date
 }
 
-/** Adds a webhook that posted these; returns its id. Passed in, since the database layer must not import modules. */
+/** Adds a webhook with past deliveries; returns its id. Passed in, since the database layer must not import modules. */
 export type SeedWebhook = (
   transaction: Database,
   steps: readonly KitRequestStep[],
@@ -73,7 +73,7 @@ const getId = (ids: ReadonlyMap<string, string>, name: string): string => {
   return id
 }
 
-/** Writes what the users of the demonstration did, so that each of the administrators' screens has something to do. */
+/** Seeds what the demonstration's users did, so that each administration screen has content. */
 export const seedActivity = async (
   transaction: Database,
   now: Date,
@@ -107,7 +107,7 @@ const seedDecisions = async ({ transaction, now, audit }: SeedContext) => {
   }
 }
 
-/** Inserted users count as approved since they registered, and those who are disabled by now as never approved. */
+/** Inserted users count as approved since they registered, except those who are now disabled. */
 const setApprovedAt = async (transaction: Database, identityUid: string, at: string) => {
   await sql`insert into milestones (identity_uid, stage, at) values (${identityUid}, 'approved', ${at})
     on conflict (identity_uid, stage) do update set at = excluded.at`.execute(transaction)
@@ -129,7 +129,7 @@ const seedInvitations = async ({ transaction, before, audit }: SeedContext) => {
       created_at: before(hoursBefore),
       sent_at: before(hoursBefore),
       expires_at: before(hoursBefore - 14 * 24),
-      // As the account was registered, a day after the mail.
+      // When the account was registered, a day after the mail.
       accepted_at: isAccepted ? before(hoursBefore - 24) : null,
       accepted_by: isAccepted ? getUid(email) : null,
       revoked_at: isRevoked ? before(hoursBefore - 1) : null,
@@ -274,7 +274,7 @@ const seedKitRequests = async (context: SeedContext) => {
 
 type KitRequest = (typeof activity.kitRequests)[number]
 
-/** The units of a request, with their history; they come on top of those in stock. */
+/** The units of a request with their history, in addition to those in stock. */
 const seedUnits = async (
   { transaction, now, before }: SeedContext,
   { id, kitId, by, quantity, steps, damage }: KitRequest & { id: string; kitId: string },

@@ -12,8 +12,7 @@ const hour = 3_600_000
 const portal = { actor_uid: null, actor_name: 'Programme team' }
 
 /**
- * Replaces the form that a new installation begins with, which has no answers yet, by that of the demonstration, and
- * gives reviewers their reasons.
+ * Replaces the default application form, which has no answers yet, with the demonstration's, and adds decline reasons.
  */
 export const seedApplicationForm = async (transaction: Database): Promise<void> => {
   const form = JSON.stringify(application.form)
@@ -25,7 +24,7 @@ export const seedApplicationForm = async (transaction: Database): Promise<void> 
     .execute()
 }
 
-/** Writes down what happened, hours after the user registered. */
+/** Returns a function that records what happened, hours after the user registered. */
 const getDiary = (transaction: Database, person: DemoPerson, now: Date) => {
   const registered = now.getTime() - person.daysBefore * 24 * hour
   const at = (hours: number) => new Date(Math.min(registered + hours * hour, now.getTime())).toISOString()
@@ -82,7 +81,7 @@ const insertApplication = async (
   )
 }
 
-/** Inserts an application that was sent five hours after registering, and its decision. Returns when it was decided. */
+/** Inserts an application, sent five hours after registering, and its decision. Returns the time of the decision. */
 export const seedDecision = async (
   transaction: Database,
   person: DemoPerson,
@@ -98,7 +97,7 @@ export const seedDecision = async (
   return decidedAt
 }
 
-/** The timeline of a user: registered, confirmed, and what became of an application if there is one. */
+/** Seeds a user's timeline: registered, confirmed, and the application's events if there is one. */
 export const seedTimeline = async (transaction: Database, person: DemoPerson, now: Date): Promise<void> => {
   const { at, tell } = getDiary(transaction, person, now)
   const { isVerified, decided, waiting } = person

@@ -10,8 +10,8 @@ export interface RenderedPost {
 }
 
 /**
- * Renders a member's post; `find` looks up the users of some handles. Passed in, since the database layer must not
- * import the community module.
+ * Renders a user's post; `find` looks up the users of handles. Passed in, since the database layer must not import the
+ * community module.
  */
 export type RenderPost = (
   markdown: string,
@@ -23,7 +23,7 @@ type RenderedDiscussion = Omit<Rendered<SeedDiscussion>, 'answers'> & { answers:
 
 const hour = 3_600_000
 
-/** The discussions with their Markdown rendered, before anything is written. */
+/** Renders the Markdown of the discussions, before anything is written. */
 export const renderDiscussions = async (renderPost: RenderPost): Promise<RenderedDiscussion[]> => {
   const whose = new Map(people.map(({ handle, identityUid }) => [handle, identityUid]))
   const find = async (handles: readonly string[]) =>
@@ -41,7 +41,7 @@ export const renderDiscussions = async (renderPost: RenderPost): Promise<Rendere
   return rendered
 }
 
-/** Writes what the users of the demonstration asked and answered, and who of them is listed. */
+/** Seeds the demonstration's discussions, and the users who are listed as members. */
 export const seedCommunity = async (
   transaction: Database,
   written: readonly RenderedDiscussion[],
@@ -60,7 +60,7 @@ export const seedCommunity = async (
       created_at: now.toISOString(),
     })),
   )
-  // The oldest first, so that ids follow the time.
+  // Oldest first, so that ids follow the time.
   for (const question of written.toReversed()) await seedDiscussion(transaction, question, now)
 }
 

@@ -24,7 +24,7 @@ export type RenderMarkdown = (markdown: string) => Promise<RenderedMarkdown>
 
 type Rendered<T> = T & { rendered: RenderedMarkdown }
 
-/** Whose programme the starter content's public pages are about, terms and privacy policy among them. */
+/** The owner of the programme, named in the public pages, such as the terms and the privacy policy. */
 type Owner = Pick<ServiceConfig, 'brand' | 'supportEmail'>
 
 const ownedBy = (body: string, { brand, supportEmail }: Owner): string =>
@@ -32,7 +32,7 @@ const ownedBy = (body: string, { brand, supportEmail }: Owner): string =>
     .replaceAll(demonstrationBrand.name, () => brand.name)
     .replaceAll(demonstrationBrand.supportEmail, () => supportEmail)
 
-/** The starter content with its Markdown rendered, before anything is written. */
+/** Renders the starter content's Markdown, before anything is written. */
 export const renderContent = async (renderMarkdown: RenderMarkdown, owner: Owner) => {
   const render = async <T extends { body: string }>(written: T): Promise<Rendered<T>> => ({
     ...written,
@@ -67,7 +67,7 @@ interface PagePlace {
   path: number[]
 }
 
-/** Writes the starter content; `author` stands at its versions. */
+/** Writes the starter content, with `author` as the author of its versions. */
 export const seedContent = async (
   transaction: Database,
   content: Content,
@@ -79,7 +79,7 @@ export const seedContent = async (
     place: PagePlace,
   ) => {
     const id = uuidv7()
-    // Apart, so that lists sorted by time have an order; documents over a month, as if they were written one by one.
+    // Apart, so that lists sorted by time have an order; documents over a month, as if written one by one.
     const apart = place.kind === 'document' ? 17 * 3_600_000 : 60_000
     const at = new Date(now.getTime() - count * apart).toISOString()
     count += 1
@@ -200,7 +200,7 @@ const seedProgramme = async (
     published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
   }))
   await insert(transaction, 'announcements', rows)
-  // As if they had been announced at their time, so that no mail goes out.
+  // As if they had been announced then, so that no mail is sent.
   const told = { kind: 'announcement' as const, link: '/community', is_told: true }
   await insert(
     transaction,

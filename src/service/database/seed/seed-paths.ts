@@ -6,7 +6,7 @@ import type { StoredQuiz, StoredVideo } from '../stored-values'
 import type { SeedLearningPath } from './content'
 import { insert } from './insert'
 
-/** The starter percentage of right answers that a quiz asks for. */
+/** The percentage of right answers that starter quizzes require. */
 const passPercent = 75
 
 type Unit = SeedLearningPath['units'][number]
@@ -21,7 +21,7 @@ const getQuiz = (unit: Unit, { explain }: UnitParts) => {
       kind,
       text: question,
       options: options.map((text, place) => ({
-        // Fully random: options are shown in the order of their ids, which must not reveal the answer.
+        // Fully random: options are sorted by id, which must not reveal the answer.
         id: randomUUID(),
         text,
         isRight: kind === 'ordering' || right.includes(place),
@@ -37,7 +37,7 @@ const getQuiz = (unit: Unit, { explain }: UnitParts) => {
 interface UnitParts {
   /** Renders an explanation. */
   explain: (why: string) => string
-  /** By the slug of the unit. */
+  /** By the unit's slug. */
   videos: ReadonlyMap<string, StoredVideo>
 }
 
@@ -80,7 +80,7 @@ export const seedPaths = async (
         slug: unit.slug,
         title: unit.title,
         kind: unit.kind,
-        // The database computes them.
+        // The database computes it.
         minutes: 1,
         page_slug: getPageSlug(unit),
         position: place + 1,

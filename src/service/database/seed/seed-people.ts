@@ -10,7 +10,7 @@ const dayMs = 24 * 3_600_000
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 
-/** The starter content has the first version of the terms of use; no one accepted them before the installation. */
+/** The starter content has version 1 of the terms of use, which no one accepted before the installation. */
 const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
 
 const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
@@ -37,7 +37,7 @@ const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSe
   last_seen_at: lastSeenAt?.toISOString() ?? null,
 })
 
-/** The users of a demonstration, and what they applied for. */
+/** Seeds the demonstration's users and their applications. */
 export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
   const accepted = starterTerms(now)
   const rows = people.map((person) => {
@@ -52,12 +52,12 @@ export const seedDemoPeople = async (transaction: Database, now: Date): Promise<
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-// Rows an insert: their values must stay under PostgreSQL's 65,535 parameters.
+// Rows per insert; their values must stay below PostgreSQL's 65,535 parameters.
 const batch = 1_000
 
 /**
- * Users for large lists. They have no account at the identity provider, so none of them can sign in. They are inserted
- * by one statement, so that the counts of users are updated once and not for each batch.
+ * Seeds users for long lists. They have no account at the identity provider, so none of them can sign in. One statement
+ * inserts them, so that user counts are updated once, not for each batch.
  */
 export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
   const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()
@@ -90,13 +90,13 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
   )
 }
 
-/** Half a year of counts that triggers and searches would have left, with fewer on weekends. */
+/** Seeds half a year of the counts that triggers and searches would have written, lower on weekends. */
 export const seedDays = async (transaction: Database, now: Date): Promise<void> => {
   const days = Array.from({ length: 190 }, (_, daysBefore) => {
     const at = new Date(now.getTime() - daysBefore * dayMs)
     const weekday = (at.getUTCDay() + 6) % 7
     const share = (weekday < 5 ? 1 : 0.4) * (1 - daysBefore / 300)
-    // A spread that is the same on every demonstration.
+    // A deterministic variation.
     const spread = ((daysBefore * 7) % 5) - 2
     return { day: at.toISOString().slice(0, 10), weekday, share, spread }
   })
@@ -118,7 +118,7 @@ export const seedDays = async (transaction: Database, now: Date): Promise<void> 
       unanswered: Math.max(0, Math.round(2 * share) + spread),
     })),
   )
-  // The first pages of a list are read more than the later ones.
+  // The first pages of a list are read more often than later ones.
   await sql`
     insert into page_read_days (day, page_id, reads)
     select day, id, greatest(1, round(30 * share / place))

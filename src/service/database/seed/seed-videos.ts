@@ -4,7 +4,7 @@ import type { StoredVideo } from '../stored-values'
 import { videos } from './content'
 import { readMedia } from './content/read'
 
-/** Stores a file that pages show; returns its address. Passed in, as the database layer must not import the module. */
+/** Stores a file of a page; returns its address. Passed in, since the database layer must not import the module. */
 export type KeepStarterFile = (
   transaction: Database,
   file: { bytes: Uint8Array; extension: 'webp' | 'mp4'; width: number; height: number },
@@ -13,14 +13,14 @@ export type KeepStarterFile = (
 
 const formatCueTime = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
 
-/** Cues as WebVTT. The starter words hold nothing that it would take for a mark. */
+/** Formats cues as WebVTT. The starter captions contain no markup. */
 const getVtt = (cues: readonly Cue[]) =>
   [
     'WEBVTT',
     ...cues.map(({ from, to, text }) => `${formatCueTime(from)} --> ${formatCueTime(to)}\n${text}`),
   ].join('\n\n')
 
-/** Keeps the files of the starter clips. Gives each clip by the slug of the unit that shows it. */
+/** Stores the files of the starter videos. Returns each video by the slug of its unit. */
 export const seedVideos = async (
   transaction: Database,
   keepFile: KeepStarterFile,

@@ -17,7 +17,7 @@ const renderMarkdown: RenderMarkdown = async (markdown) => ({
   minutes: 1,
 })
 
-/** One of each kind of file is enough to know its address. */
+/** One of each kind of file is enough for its address. */
 const keepFile: KeepStarterFile = async (_, { extension, width, height }) =>
   `/api/files/media/starter-${width}x${height}.${extension}`
 

@@ -8,7 +8,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Brand } from '~/config/brand'
 import { insert } from './insert'
 
-/** The pages that the portal's own links lead to, with the headings that these links and the FAQ's list need. */
+/** The pages that the portal links to, with the headings that these links and the FAQ list need. */
 const getPublicPages = ({ name, programme }: Brand) => [
   { slug: 'home', title: `${name} ${programme}`, body: '## Who it is for\n' },
   { slug: 'explore', title: 'Explore', body: '' },
@@ -22,7 +22,7 @@ const getPublicPages = ({ name, programme }: Brand) => [
   { slug: 'privacy-policy', title: 'Privacy policy', body: '' },
 ]
 
-/** Adds the public pages that are missing, as drafts: administrators write and publish them, but cannot make them. */
+/** Adds missing public pages as drafts, because administrators can write and publish them, but not create them. */
 const seedPublicPages = async (
   { database, config, log, now }: Needs,
   renderMarkdown: RenderMarkdown,
@@ -75,8 +75,8 @@ const seedPublicPages = async (
 type DemoAccountsNeeds = Pick<ServiceContext, 'database' | 'identity' | 'log'>
 
 /**
- * Creates missing accounts of the demonstration's users at the identity emulator, which loses them when it restarts.
- * Disabled and blocked users can sign in there too: the service refuses them.
+ * Creates missing accounts of the demonstration's users at the identity emulator, which loses them at a restart.
+ * Disabled and blocked users can sign in there too; the service refuses them.
  */
 const ensureDemoAccounts = async ({ database, identity, log }: DemoAccountsNeeds): Promise<void> => {
   const people = await database
@@ -101,7 +101,7 @@ type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | '
 
 const key = 'seeded'
 
-// Any number will do, as long as nothing else in the database takes it.
+// An arbitrary number, unique among the database's advisory locks.
 const lockKey = 6_310_743
 
 const isSeeded = async (database: Database): Promise<boolean> =>
@@ -109,9 +109,9 @@ const isSeeded = async (database: Database): Promise<boolean> =>
   undefined
 
 /**
- * Fills a new installation, once and all or nothing: starter content, in a demonstration its users, and as many
+ * Fills a new installation, once and in one transaction: starter content, in a demonstration its users, and as many
  * generated users as PORTAL_SEED says; `empty` adds none of it. Every start adds missing public pages as drafts, and in
- * a demonstration the users' missing accounts.
+ * a demonstration missing accounts.
  */
 export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
   const { database, config } = context
@@ -121,7 +121,7 @@ export const seedInstallation = async (context: Needs, tools: SeedTools): Promis
 }
 
 const fill = async ({ database, config, log, now }: Needs, seed: Seed, tools: SeedTools) => {
-  // The starter content is loaded only where it is written.
+  // The starter content is loaded only when it is needed.
   const starter = seed === 'empty' ? null : await import('./starter-content')
   const write = await starter?.prepareStarterContent(config, seed, tools)
   const at = now()

@@ -7,7 +7,7 @@ import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
 import { seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
 import type { KeepStarterFile } from './seed-videos'
 
-/** Adds the files for download of a demonstration. */
+/** Adds the demonstration's downloads. */
 export type SeedDownloads = (transaction: Database, by: { author: string; now: Date }) => Promise<void>
 
 /** Functions of the modules, passed in since the database layer must not import them. */
@@ -19,7 +19,7 @@ export interface SeedTools {
   seedDownloads: SeedDownloads
 }
 
-/** Renders what a new installation is filled with. Returns the function that writes it. */
+/** Renders the content of a new installation. Returns the function that writes it. */
 export const prepareStarterContent = async (
   config: ServiceConfig,
   seed: Seed,

@@ -2,22 +2,22 @@ import type { Role, UserStatus } from '~/contract/users'
 import { readData } from './read'
 import { places, type SeedPerson } from './schemas'
 
-/** A user for large lists; `createdAt` is ISO 8601 in UTC. */
+/** A user for long lists; `createdAt` is ISO 8601 in UTC. */
 export type GeneratedPerson = SeedPerson & { createdAt: string }
 
-/** Pseudo-random choices, repeatable from a seed. */
+/** Pseudo-random choices, reproducible from a seed. */
 export type Random = {
-  /** A whole number from 0, below `limit`. */
+  /** An integer from 0, below `limit`. */
   below: (limit: number) => number
   chance: (share: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** By shares, which need not add up to 100. */
+  /** Chooses by weights, which need not add up to 100. */
   weighted: <Item>(shares: readonly (readonly [Item, number])[]) => Item
-  /** Puts a digit for each # and a capital letter for each @. */
+  /** Replaces each # with a digit and each @ with a capital letter. */
   fill: (pattern: string) => string
 }
 
-/** One independent series for each pair of numbers (mulberry32 by Tommy Ettinger, public domain). */
+/** An independent series for each pair of numbers (mulberry32 by Tommy Ettinger, public domain). */
 function randomFrom(seedNumber: number, index: number): Random {
   let state = Math.imul(seedNumber ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   const next = () => {
@@ -73,10 +73,10 @@ const twoYears = 2 * 365 * 24 * 3600 * 1000
 const defaultUntil = '2026-11-20T12:00:00.000Z'
 
 /**
- * People for large lists, made one at a time: the same seed and count give the same users, and a larger count
- * begins with those of a smaller one. E-mail addresses are unique and of the reserved domain `.example`.
+ * Generates users for long lists, one at a time: the same seed and count give the same users, and a larger count begins
+ * with those of a smaller one. E-mail addresses are unique, in the reserved domain `.example`.
  *
- * @param until the latest instant of `createdAt` (ISO 8601), which lies within the two years before it
+ * @param until the latest `createdAt` (ISO 8601); all are within the two years before it
  */
 export function* generatedPeople(
   count: number,
@@ -126,7 +126,7 @@ function bothForms(name: string): [written: string, latinForm: string] {
 const withoutMarks = new Map(Object.entries({ ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', þ: 'th', ı: 'i' }))
 const known = new Map<string, string>()
 
-/** Small Latin letters, digits and hyphens alone; remembered, since a million people share few names. */
+/** Reduces a name to lower-case Latin letters, digits and hyphens; cached, since a million users share few names. */
 function latin(name: string): string {
   const before = known.get(name)
   if (before !== undefined) return before

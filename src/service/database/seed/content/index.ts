@@ -18,7 +18,7 @@ const documents = readMarkdown(
   schemas.documentPage,
 )
 
-/** The starter documentation, in the order in which it is shown. */
+/** The starter documentation, in display order. */
 export const categories = readData('categories', v.array(schemas.category)).map((category, index) => ({
   ...category,
   position: index + 1,
@@ -40,10 +40,10 @@ export const announcements = readMarkdown(
 /** The starter paths. */
 export const learningPaths = readData('learning-paths', v.array(schemas.learningPath))
 
-/** The hardware that is lent. */
+/** The hardware kits for loan. */
 export const kits = readData('kits', v.array(schemas.kit))
 
-// Seconds: browsers show a line at the very instant of its end too.
+// Seconds. Browsers still show a caption at the exact instant of its end.
 const gap = 0.001
 
 const languages = [
@@ -53,7 +53,7 @@ const languages = [
 
 const widths = { 576: 1024, 360: 640, 240: 426 } as const
 
-/** The clips of the starter paths, by the unit that shows them. */
+/** The videos of the starter paths, by the unit that shows them. */
 export const videos = Object.entries(readData('videos', v.record(v.string(), schemas.video))).map(
   ([unit, { captions, heights, ...video }]) => ({
     ...video,
@@ -72,16 +72,16 @@ export const videos = Object.entries(readData('videos', v.record(v.string(), sch
   }),
 )
 
-/** The application form of the demonstration, and the reasons that its reviewers choose from. */
+/** The demonstration's application form and decline reasons. */
 export const application = readData(
   'application',
   v.object({ form: applicationForm, reasons: reasonTemplates }),
 )
 
-/** Such as demo-petra-v-elektromer of petra.v@elektromer.example. */
+/** Derives a uid: demo-petra-v-elektromer from petra.v@elektromer.example. */
 const makeUid = (email: string) => `demo-${email.replace(/\.[^.]*$/, '').replace(/[@.]/g, '-')}`
 
-/** The users of the demonstration: one of each kind, then those of the list, newest first. */
+/** The demonstration's users: one of each kind, then the listed ones, newest first. */
 export const people = readData('people', v.array(schemas.person)).map((person) => {
   const name = `${person.firstName} ${person.lastName}`
   return {
@@ -95,7 +95,7 @@ export type DemoPerson = (typeof people)[number]
 
 const byEmail = new Map(people.map((person) => [person.email, person]))
 
-/** The user of the demonstration who has an address. */
+/** Returns the demonstration's user with an address. */
 export const findPerson = (email: string): DemoPerson => {
   const person = byEmail.get(email)
   if (!person) throw new Error(`No user of the demonstration has the address ${email}.`)
@@ -104,5 +104,5 @@ export const findPerson = (email: string): DemoPerson => {
 
 export const { discussions, listings } = readData('community', schemas.community)
 
-/** What the users of the demonstration did. */
+/** The activity of the demonstration's users. */
 export const activity = readData('activity', schemas.activity)

@@ -3,19 +3,19 @@ import * as v from 'valibot'
 
 const dataFiles = import.meta.glob<string>('./*.yaml', { query: '?raw', import: 'default', eager: true })
 
-// Not read before they are wanted: a new installation is filled once.
+// Loaded on demand, because a new installation is filled once.
 const mediaFiles = import.meta.glob<string>('./media/*.{mp4,webp}', { query: '?inline', import: 'default' })
 
-/** Reads `<name>.yaml`. @throws {Error} where it has not the shape of the schema */
+/**
+ * Reads `<name>.yaml`.
+ * @throws {Error} if it does not match the schema
+ */
 export const readData = <Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
 ): v.InferOutput<Schema> => v.parse(schema, load(dataFiles[`./${name}.yaml`] ?? ''))
 
-/**
- * Reads Markdown files, as `import.meta.glob` gives them, in the order of their paths. The schema is that of the YAML
- * between two lines of `---` at their heads.
- */
+/** Reads Markdown files from `import.meta.glob`, sorted by path. The schema is that of the YAML front matter. */
 export const readMarkdown = <Schema extends v.GenericSchema<unknown, object>>(
   files: Record<string, string>,
   schema: Schema,
@@ -29,7 +29,7 @@ export const readMarkdown = <Schema extends v.GenericSchema<unknown, object>>(
       return { ...v.parse(schema, load(head)), path, slug, body: body.trim() }
     })
 
-/** Reads a picture or a clip by its name. */
+/** Reads an image or a video by name. */
 export const readMedia = async (name: string): Promise<Uint8Array> => {
   const read = mediaFiles[`./media/${name}`]
   if (read === undefined) throw new Error(`There is no starter file ${name}.`)

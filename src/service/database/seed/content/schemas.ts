@@ -4,9 +4,9 @@ import { pathLevels, questionKinds, unitOrders } from '~/contract/learning'
 import { audiences } from '~/contract/pages'
 import { reportReasons } from '~/contract/questions'
 
-// The shapes of the content files. Users are named by their addresses, hours are before the installation.
+// The schemas of the content files. Users are identified by address; hours count back from the installation.
 
-/** The front matter of a page outside the documents, such as the FAQ; everyone may read it. */
+/** The front matter of a public page, such as the FAQ. */
 export const publicPage = v.object({ title: v.string(), description: v.string() })
 
 /** The front matter of a document; `position` orders it within its component, from 1. */
@@ -15,9 +15,9 @@ export const documentPage = v.object({
   summary: v.string(),
   audience: v.picklist(audiences),
   position: v.number(),
-  /** The slug of the page it is nested under, in the same component. */
+  /** The slug of the parent page, in the same component. */
   parent: v.optional(v.string()),
-  /** The product versions, of those of its component, that it is about; none: all of them. */
+  /** The versions of its component that the page covers; none: all of them. */
   appliesTo: v.optional(v.array(v.string()), []),
 })
 
@@ -35,7 +35,7 @@ export const category = v.object({
   components: v.array(
     v.object({
       ...part,
-      /** Product versions that its pages may speak of, the newest first. */
+      /** Product versions of its pages, newest first. */
       versions: v.optional(v.array(v.string()), []),
     }),
   ),
@@ -48,9 +48,9 @@ export const learningPath = v.object({
   title: v.string(),
   summary: v.string(),
   level: v.picklist(pathLevels),
-  /** Whether a unit opens only after the one before it. */
+  /** Whether a unit opens only after the previous one. */
   order: v.picklist(unitOrders),
-  /** Slugs of the paths, earlier in the list, that are finished first. */
+  /** Slugs of earlier paths in the list that must be finished first. */
   prerequisites: v.optional(v.array(v.string()), []),
   units: v.array(
     v.variant('kind', [
@@ -65,7 +65,7 @@ export const learningPath = v.object({
             kind: v.picklist(questionKinds),
             options: v.array(v.string()),
             right: v.optional(v.array(v.number()), []),
-            /** Markdown, shown after answering. */
+            /** Markdown, displayed after the answer. */
             why: v.string(),
           }),
         ),
@@ -86,17 +86,17 @@ export const kit = v.object({
   ...part,
   facts: v.array(v.object({ label: v.string(), value: v.string() })),
   picture: v.object({ file: v.string(), alt: v.string() }),
-  /** Pieces at hand in a new installation. */
+  /** Units in stock in a new installation. */
   stock: v.number(),
-  /** The most pieces that one request may ask for. */
+  /** The maximum number of units in one request. */
   mostPieces: v.number(),
-  /** For how many months it is lent. */
+  /** The loan period in months. */
   loanMonths: v.number(),
   /** Plain text, for borrowers. */
   returnInstructions: v.string(),
-  /** Slugs of the learning paths to be finished first. */
+  /** Slugs of the learning paths that must be finished first. */
   paths: v.optional(v.array(v.string()), []),
-  /** The slug of the public page to be accepted first. */
+  /** The slug of the public page that must be accepted first. */
   agreement: v.optional(v.string()),
 })
 
@@ -112,7 +112,7 @@ export type DemoAnswers = v.InferOutput<typeof answers>
 
 const decided = {
   answers,
-  /** From the submission to the decision. */
+  /** Hours from the submission to the decision. */
   waitedHours: v.number(),
   decision: v.picklist(reviewDecisions),
   reason: v.optional(v.string(), ''),
@@ -138,26 +138,26 @@ const profile = v.object({
   hasDevelopedMeteringApps: v.optional(v.boolean(), false),
   hasExperienceWithRevelo: v.optional(v.boolean(), false),
 })
-/** The profile of a user, as in the contract's `User`, without the identity. */
+/** A user's profile, as in the contract's `User`, without the identity. */
 export type SeedPerson = v.InferOutput<typeof profile>
 
 export const person = v.object({
   ...profile.entries,
-  /** Made from the address where it is not given. */
+  /** Derived from the address by default. */
   identityUid: v.optional(v.string()),
   isVerified: v.optional(v.boolean(), true),
   daysBefore: v.number(),
   hoursSinceSeen: v.optional(v.number()),
-  /** An application that was decided. */
+  /** A decided application. */
   decided: v.optional(v.object(decided)),
-  /** An application that waits for a decision. */
+  /** A pending application. */
   waiting: v.optional(
     v.object({
       hours: v.number(),
       answers,
-      /** The submission before it, where there was one. */
+      /** The previous submission, if any. */
       earlier: v.optional(answers),
-      /** Between the two submissions, oldest first; `private` is never shown to the applicant. */
+      /** Between the two submissions, oldest first; applicants never see `private` ones. */
       comments: v.optional(
         v.array(v.object({ by: v.picklist(['reviewer', 'applicant', 'private']), text: v.string() })),
         [],
@@ -171,7 +171,7 @@ const words = v.pipe(
   v.transform((list) => list.split(/\s+/)),
 )
 
-/** What makes up generated users: countries with what is plausible in an address there. */
+/** Data for generated users: countries with plausible addresses. */
 export const places = v.object({
   places: v.array(
     v.object({
@@ -198,24 +198,24 @@ const post = {
 }
 
 const reply = v.object({ ...post, isAccepted: v.optional(v.boolean(), false) })
-/** An answer of the community. */
+/** An answer in the community. */
 export type SeedReply = v.InferOutput<typeof reply>
 
 const discussion = v.object({
   ...post,
   title: v.string(),
   tags: v.array(v.string()),
-  /** The slug of a document, and the id of a heading in it; none for the document as a whole. */
+  /** The slug of a document, and the id of a heading in it, or none for the whole document. */
   about: v.optional(v.object({ document: v.string(), heading: v.optional(v.string(), '') })),
   isClosed: v.optional(v.boolean(), false),
   answers: v.array(reply),
 })
-/** A question of the community with its answers, the oldest first. */
+/** A question in the community with its answers, oldest first. */
 export type SeedDiscussion = v.InferOutput<typeof discussion>
 
 export const community = v.object({
   discussions: v.array(discussion),
-  /** The users who chose to be listed as members. */
+  /** The users who are listed as members. */
   listings: v.array(v.object({ email: v.string(), introduction: v.string() })),
 })
 
@@ -234,7 +234,7 @@ export const activity = v.object({
       isRevoked: v.optional(v.boolean(), false),
     }),
   ),
-  /** How many units of a path a user finished, in order, and when the first and the last of them. */
+  /** How many units of a path a user finished, in order, and when the first and the last. */
   learners: v.array(
     v.object({
       by: v.string(),
@@ -250,17 +250,17 @@ export const activity = v.object({
       kit: v.string(),
       quantity: v.number(),
       purpose: v.string(),
-      /** The states that it reached, each with its hours. */
+      /** The states of the request, with their hours. */
       steps: v.array(v.tuple([v.picklist(kitRequestStates), v.number()])),
-      /** What was said at the last step. */
+      /** The note of the last step. */
       note: v.optional(v.string(), ''),
       carrier: v.optional(v.string(), ''),
       tracking: v.optional(v.string(), ''),
-      /** What an administrator found when the unit came back damaged. */
+      /** The damage that an administrator found when the unit was returned. */
       damage: v.optional(v.string(), ''),
     }),
   ),
-  /** `by` a user, or with the name and the address of a visitor. */
+  /** `by` a user, or with the name and address of a visitor. */
   messages: v.array(
     v.object({
       by: v.optional(v.string()),
@@ -286,9 +286,9 @@ export const activity = v.object({
       dismissedHoursBefore: v.optional(v.number()),
     }),
   ),
-  /** Searches that found nothing. */
+  /** Searches without results. */
   searches: v.array(v.object({ q: v.string(), unanswered: v.number(), hoursBefore: v.number() })),
-  /** On pages, by their slugs. */
+  /** On pages, by slug. */
   feedback: v.array(
     v.object({
       by: v.string(),
@@ -298,6 +298,6 @@ export const activity = v.object({
       hoursBefore: v.number(),
     }),
   ),
-  /** A bulk change that disabled one account, and left out one that was disabled before. */
+  /** A bulk change that disabled one account, and skipped one that was already disabled. */
   disabled: v.object({ by: v.string(), alreadyDisabled: v.string(), hoursBefore: v.number() }),
 })

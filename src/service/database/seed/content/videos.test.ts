@@ -40,7 +40,7 @@ test.each(byUnit)('%s says the same at the same times in each language', (_, vid
     expect(cues.at(-1)?.to).toBeCloseTo(video.duration)
     for (const { from, to, text } of cues) {
       expect(to).toBeGreaterThan(from)
-      // WebVTT would take these for marks.
+      // WebVTT would parse these as markup.
       expect(text).not.toMatch(/[<>&\n]|-->/)
     }
   }
