@@ -9,10 +9,10 @@ import { seedInstallation } from './database/seed/seed'
 import type { ServiceContext } from './context'
 import { checkFilesFolder, openDataFolder } from './storage/data-folder'
 import { openFiles } from './storage/disk-files'
-import { firebaseIdentity, openFirebase } from './identity/firebase'
+import { createFirebaseIdentity, openFirebase } from './identity/firebase'
 import { getJobRunners } from './jobs/job-runners'
 import { startJobs } from './jobs/worker'
-import { policyReader } from './identity/password-policy'
+import { createPolicyReader } from './identity/password-policy'
 import { jsonLogger, type Logger } from '~/observability/log'
 import { measureOutbox } from './mail/mail-queue'
 import { storeStarterFile } from './modules/documents/media.service'
@@ -113,14 +113,14 @@ export const startService = async (
     // The embedded database uses the clock of its process.
     clock = opened.kind === 'postgres' ? await startDatabaseClock(database) : null
     const sharedNow = clock?.now ?? (() => new Date())
-    const identity = firebaseIdentity(firebase.app, config.identity, {
+    const identity = createFirebaseIdentity(firebase.app, config.identity, {
       now: sharedNow,
       origin: config.origin,
       onAway: (error) =>
         log.warn('The identity provider cannot be asked: what it ends is heard of when it answers again', {
           error: String(error),
         }),
-      ...(apiKey && !emulatorHost && { readPolicy: policyReader({ apiKey, origin: config.origin }) }),
+      ...(apiKey && !emulatorHost && { readPolicy: createPolicyReader({ apiKey, origin: config.origin }) }),
       onNoPolicy: (error) =>
         log.warn('The identity provider did not tell its password policy: what was known last holds', {
           error: String(error),
@@ -141,7 +141,7 @@ export const startService = async (
     await seedInstallation(context, {
       renderMarkdown: renderPage,
       renderPost: renderPostText,
-      keepFile: storeStarterFile(context.files),
+      storeFile: storeStarterFile(context.files),
       seedWebhook,
       seedDownloads: seedDownloads(context.files),
     })
@@ -155,7 +155,7 @@ export const startService = async (
     return {
       ...service,
       context,
-      ready: opened.answers,
+      ready: opened.isResponsive,
       followPublicPages: (listener) => followPublicPages(pubsub, listener),
       leave: () => leaving.abort(),
       getPendingWork: background.atWork,

@@ -134,7 +134,9 @@ onDatabase('the address of another user', (world) => {
       verified: true,
     })
     // At the provider neither, where it could be used to choose another password.
-    expect(await world().context.identity.getWays(squatter.identityUid)).toMatchObject({ accounts: [] })
+    expect(await world().context.identity.getSignInMethods(squatter.identityUid)).toMatchObject({
+      accounts: [],
+    })
     expect((await startByPhone(world(), number)).body.user).toBeNull()
     expect((await call(session.get, { query: {} }, squatter)).status).toBe(403)
   })

@@ -129,7 +129,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(answer.body).toEqual({ identityUid: uid, outcome: 'confirmed' })
     expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
     expect(await canSignIn(email, attackers)).toBe(false)
-    expect(await context.identity.getWays(uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect(await context.identity.getSignInMethods(uid)).toMatchObject({ hasPassword: true, accounts: [] })
     const returned = await identityCalls(providerHost()).signInWithAccount('google.com', strange)
     expect(returned.identityUid).not.toBe(uid)
     expect((await call(emailChanges.useLink, { body: { token: change } })).code).toBe('LINK_EXPIRED')

@@ -418,13 +418,13 @@ onDatabase('the provider’s word', (world) => {
     )
     // Users keep their access meanwhile, but the new address must not count as confirmed.
     expect(kept.body.user).toMatchObject({ verified: false })
-    expect((await context.identity.getWays(owner.uid))?.accounts).toHaveLength(1)
+    expect((await context.identity.getSignInMethods(owner.uid))?.accounts).toHaveLength(1)
     await node.close()
 
     const started = await world().call(session.get, { query: { start: true } }, await signIn(owner.email))
     expect(started.body.user).toMatchObject({ verified: true })
     // An account that was linked before the owner confirmed the address is unlinked there.
-    expect((await context.identity.getWays(owner.uid))?.accounts).toEqual([])
+    expect((await context.identity.getSignInMethods(owner.uid))?.accounts).toEqual([])
   })
 
   test('counts as the mailed link’s where it comes after we gave it up', async () => {

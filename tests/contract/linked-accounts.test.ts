@@ -194,7 +194,10 @@ onDatabase('ways to sign in', (world) => {
     await context.identity.setPassword(caller.uid, 'Correct-horse-7')
     const again = await provider.signInWithAccount(google, { email, subject: arrived.subject })
     expect((await call(signInWays.remove, { params }, as(again.token, caller.uid))).status).toBe(204)
-    expect(await context.identity.getWays(caller.uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect(await context.identity.getSignInMethods(caller.uid)).toMatchObject({
+      hasPassword: true,
+      accounts: [],
+    })
     expect((await call(users.get, { params }, as(again.token, caller.uid))).code).toBe('SIGN_IN_UNPROVEN')
   })
 

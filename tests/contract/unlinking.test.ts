@@ -68,7 +68,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     await database.deleteFrom('jobs').where('kind', '=', 'provider sync').execute()
   })
   const atProvider = async (uid: string) =>
-    (await world().context.identity.getWays(uid))?.accounts.map(({ providerId }) => providerId)
+    (await world().context.identity.getSignInMethods(uid))?.accounts.map(({ providerId }) => providerId)
   const removedMails = async (person: TestPerson) =>
     (await world().mailsTo(person.email)).filter(({ kind }) => kind === 'sign-in-way-removed').length
 
@@ -192,9 +192,9 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { call, context, person, signIn } = world()
     const owner = await person({ verified: false })
     await context.identity.setEmailVerified(owner.uid, true)
-    const { getWays } = context.identity
+    const { getSignInMethods: getWays } = context.identity
     // Nothing is there when it is looked for first.
-    vi.spyOn(context.identity, 'getWays').mockImplementationOnce(async (uid) => {
+    vi.spyOn(context.identity, 'getSignInMethods').mockImplementationOnce(async (uid) => {
       const ways = await getWays(uid)
       await getProvider(world()).linkPhone(owner.token, freshNumber())
       return ways

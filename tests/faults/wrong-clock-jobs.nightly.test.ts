@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from '~/service/database/open'
-import { backOff } from '~/service/mail/mail-queue'
+import { getRetryDelayMs } from '~/service/mail/mail-queue'
 import { getRetryDelay } from '~/service/modules/webhooks/webhook-delivery'
 import { askFor } from '../support/faults/ask'
 import { type Installation, isServerMissing, makeInstallation } from '../support/faults/installation'
@@ -169,7 +169,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
         expect(Date.parse(at)).toBeGreaterThan(from + shortest - tolerance)
         expect(Date.parse(at)).toBeLessThan(Date.now() + longest + tolerance)
       }
-      expectBetween(refused.due_at, backOff(refused.attempts), backOff(refused.attempts))
+      expectBetween(refused.due_at, getRetryDelayMs(refused.attempts), getRetryDelayMs(refused.attempts))
       expectBetween(failed.due_at, getRetryDelay(failed.tries, 0) ?? 0, getRetryDelay(failed.tries, 1) ?? 0)
     })
   })

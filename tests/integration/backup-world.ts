@@ -8,10 +8,10 @@ import { inject } from 'vitest'
 import { loadServiceConfig } from '~/config/service'
 import { renderDiscussions, seedCommunity } from '~/service/database/seed/seed-community'
 import { renderContent, seedContent } from '~/service/database/seed/seed-content'
-import { seedDemoPeople } from '~/service/database/seed/seed-people'
+import { seedDemoUsers } from '~/service/database/seed/seed-people'
 import { openEmbedded } from '~/service/database/open'
 import type { Database } from '~/service/context'
-import { diskFiles } from '~/service/storage/disk-files'
+import { openDiskFiles } from '~/service/storage/disk-files'
 import { storeStarterFile } from '~/service/modules/documents/media.service'
 import { readTables } from '~/service/backup/tables'
 import { makeDatabase } from '../support/databases'
@@ -46,9 +46,9 @@ const fillInstallation = async (database: Database, dataDir: string): Promise<st
   const content = await renderContent(async (text) => ({ ...words, text }), loadServiceConfig({}))
   const questions = await renderDiscussions(async (text) => ({ html: words.html, text }))
   await database.transaction().execute(async (transaction) => {
-    const keepFile = storeStarterFile(diskFiles(join(dataDir, 'files')))
-    await seedContent(transaction, content, { author: 'Ada', now: at, keepFile })
-    await seedDemoPeople(transaction, at)
+    const storeFile = storeStarterFile(openDiskFiles(join(dataDir, 'files')))
+    await seedContent(transaction, content, { author: 'Ada', now: at, storeFile })
+    await seedDemoUsers(transaction, at)
     await seedCommunity(transaction, questions, at)
     // Their rules look at two columns at once, so that no row can be made up for them.
     const person = { created_by: 'missing', created_at: at.toISOString() }

@@ -13,7 +13,7 @@ import { startSnapshotWorker } from '~/service/backup/snapshot'
 import { readTables, sumTables } from '~/service/backup/tables'
 import { liftStatementTimeout } from '~/service/database/pool'
 import { openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
-import { diskFiles } from '~/service/storage/disk-files'
+import { openDiskFiles } from '~/service/storage/disk-files'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { makeNumbered } from './numbered-database'
 import { emptyDataDir, makeUncountable, newFolder, openBare, openFilled, removeFolders } from './backup-world'
@@ -32,7 +32,7 @@ const ever: string[] = []
 
 /** A portal at work: it keeps pictures, each a file and then its row with an entry of the log, and removes some. */
 const keepWriting = (signal: AbortSignal) => {
-  const files = diskFiles(join(portal.dataDir, 'files'))
+  const files = openDiskFiles(join(portal.dataDir, 'files'))
   const at = new Date().toISOString()
   const keepOne = async () => {
     const id = uuidv7()
@@ -159,7 +159,7 @@ test('a backup of a portal at work is one moment of it, and takes the place of w
   expect(ever.slice(0, notedIds.length).toSorted()).toEqual(notedIds)
   expect(notedIds).toEqual(expect.arrayContaining(kept))
   expect(kept.length).toBeGreaterThan(0)
-  const files = diskFiles(join(dataDir, 'files'))
+  const files = openDiskFiles(join(dataDir, 'files'))
   for (const id of kept) {
     expect(await files.get(`pictures/${id}.webp`), id).toEqual({
       bytes: Buffer.from(id),

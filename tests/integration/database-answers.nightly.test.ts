@@ -46,9 +46,9 @@ test.each(testDatabases)('a database with much to do is there: %s', async (kind)
     await opened.close()
     await remove()
   })
-  expect(await opened.answers()).toBe(true)
+  expect(await opened.isResponsive()).toBe(true)
   const leave = await occupy(opened)
-  expect(await opened.answers()).toBe(true)
+  expect(await opened.isResponsive()).toBe(true)
   await leave()
 })
 
@@ -71,7 +71,7 @@ test.runIf(testDatabases.includes('embedded'))(
 
 test.runIf(testDatabases.includes('postgres'))('an unreachable server does not answer', async () => {
   const opened = openPostgres('postgres://portal@127.0.0.1:1/none')
-  expect(await opened.answers()).toBe(false)
+  expect(await opened.isResponsive()).toBe(false)
   await opened.close()
 })
 

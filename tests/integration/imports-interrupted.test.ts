@@ -7,7 +7,7 @@ import { contract } from '~/contract'
 import { claimJob } from '~/service/jobs/queue'
 import { portal } from '~/service/modules/audit/audit-actions'
 import type { Database } from '~/service/context'
-import { inTurn } from '~/service/storage/pictures'
+import { withPictureLock } from '~/service/storage/pictures'
 import { createImport, deleteUnusedArchives } from '~/service/modules/imports/imports.service'
 import { findImport, setOutcome } from '~/service/modules/imports/imports.queries'
 import { storeArchive } from '~/service/modules/imports/stored-archive'
@@ -348,7 +348,7 @@ onDatabase('an import with a file that takes long', (world) => {
     const id = await begin(admin, tree, { source, component })
     const hand = new EventEmitter()
     const busy = once(hand, 'end')
-    const others = Promise.allSettled(Array.from({ length: 100 }, () => inTurn(() => busy)))
+    const others = Promise.allSettled(Array.from({ length: 100 }, () => withPictureLock(() => busy)))
     await expect(work()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     hand.emit('end')
     await others

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Again,
+  type NextRun,
   type Job,
   type NewJob,
-  type Turn,
+  type ClaimOrder,
   claimJob,
   claimStatement,
   enqueue,
@@ -27,14 +27,14 @@ onBothDatabasesNightly('the queue of jobs', (world) => {
     now = new Date()
   })
 
-  const claim = (turn: Turn = 'new', at = now) => claimJob(database(), { kind, now: at, lease, turn })
+  const claim = (turn: ClaimOrder = 'new', at = now) => claimJob(database(), { kind, now: at, lease, turn })
 
-  const claimed = async (turn?: Turn) => (await claim(turn))?.key
+  const claimed = async (turn?: ClaimOrder) => (await claim(turn))?.key
 
   const add = (key: string, { minutesAgo = 0, ...more }: Partial<NewJob> & { minutesAgo?: number } = {}) =>
     enqueue(database(), kind, [{ key, ...more }], new Date(now.getTime() - minutesAgo * minute))
 
-  const settle = async (job: Job, again: Again | null = null) => {
+  const settle = async (job: Job, again: NextRun | null = null) => {
     const wasClaimed = await settleJob(database(), job, again, now)
     await resumeNext(database(), job)
     return wasClaimed
@@ -42,10 +42,10 @@ onBothDatabasesNightly('the queue of jobs', (world) => {
 
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minute)
 
-  const failed = (minutes: number, letsOthersPass: boolean): Again => ({
+  const failed = (minutes: number, letsOthersPass: boolean): NextRun => ({
     at: inMinutes(minutes),
     attempts: 'all',
-    letsOthersPass,
+    isNonBlocking: letsOthersPass,
   })
 
   describe('of a few', () => {
@@ -117,7 +117,7 @@ onBothDatabasesNightly('the queue of jobs', (world) => {
   })
 
   /** How many jobs are read for a claim that finds none. */
-  const readInVain = (turn: Turn) =>
+  const readInVain = (turn: ClaimOrder) =>
     database()
       .transaction()
       .execute(async (transaction) => {
@@ -205,7 +205,7 @@ onBothDatabasesNightly('the queue of jobs', (world) => {
         ${attempts}::integer, ${attempts}::integer > 0
       from generate_series(1, 20000) as number`.execute(database())
 
-  const getPlan = async (turn: Turn) => {
+  const getPlan = async (turn: ClaimOrder) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain (analyze, timing off) ${claimStatement({ kind, now: new Date(), lease, turn })}`.execute(
       database(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import baselineSchema from '~/service/database/baseline-schema.json'
-import { migrate, unknownMigrations, fingerprintSchema } from '~/service/database/migrate'
+import { migrate, listUnknownMigrations, fingerprintSchema } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
 import { getMigrationName, migrationFiles } from '~/service/database/migration-files'
 import { makeDatabase, testDatabases } from '../support/databases'
@@ -86,7 +86,7 @@ test.runIf(testDatabases.includes('postgres'))(
       expect(await fingerprintSchema(database)).toEqual(baselineSchema)
       const applied = await Promise.all([migrate(database), migrate(database), migrate(database)])
       expect(applied.flat()).toEqual(Object.keys(migrationFiles).map(getMigrationName).toSorted())
-      expect(await unknownMigrations(database)).toEqual([])
+      expect(await listUnknownMigrations(database)).toEqual([])
     } finally {
       await close()
       await fresh.drop()

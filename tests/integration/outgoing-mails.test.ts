@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { beginMail, dropMail, giveUp, keepForLater, markSent, measureOutbox } from '~/service/mail/mail-queue'
+import {
+  claimMail,
+  deleteMail,
+  giveUp,
+  scheduleRetry,
+  markSent,
+  measureOutbox,
+} from '~/service/mail/mail-queue'
 import { enqueueMail } from '~/service/mail/outbox'
 import { readMetrics, startMetrics } from '~/observability/metrics'
 import { onBothDatabasesNightly } from '../contract/world'
@@ -23,35 +30,35 @@ onBothDatabasesNightly('the outbox', (world) => {
 
   test('is begun by one, until the lease ends, and settled by the last to begin', async () => {
     const id = await write()
-    const stoodStill = (await beginMail(database(), id, now))!
-    expect(await beginMail(database(), id, now)).toBeUndefined()
-    const took = (await beginMail(database(), id, later))!
+    const stoodStill = (await claimMail(database(), id, now))!
+    expect(await claimMail(database(), id, now)).toBeUndefined()
+    const took = (await claimMail(database(), id, later))!
     expect([stoodStill.attempts, took.attempts]).toEqual([1, 2])
-    await keepForLater(database(), stoodStill, failed)
+    await scheduleRetry(database(), stoodStill, failed)
     await giveUp(database(), stoodStill, { now, error: 'no' })
-    expect(await dropMail(database(), stoodStill)).toBe(false)
+    expect(await deleteMail(database(), stoodStill)).toBe(false)
     expect(await read(id)).toMatchObject({ given_up_at: null, last_error: null })
-    await keepForLater(database(), took, failed)
-    expect(await beginMail(database(), id, later)).toMatchObject({ attempts: 3 })
+    await scheduleRetry(database(), took, failed)
+    expect(await claimMail(database(), id, later)).toMatchObject({ attempts: 3 })
   })
 
   test('never begins what was given up', async () => {
     const id = await write()
-    await giveUp(database(), (await beginMail(database(), id, now))!, { now, error: 'no' })
-    expect(await beginMail(database(), id, new Date('2126-11-21T10:00:00.000Z'))).toBeUndefined()
+    await giveUp(database(), (await claimMail(database(), id, now))!, { now, error: 'no' })
+    expect(await claimMail(database(), id, new Date('2126-11-21T10:00:00.000Z'))).toBeUndefined()
   })
 
   test('leaves kinds that could not be made now where they are', async () => {
     const id = await write()
-    expect(await beginMail(database(), id, now, ['invitation'])).toBeUndefined()
-    expect(await beginMail(database(), id, now, ['sign-in-link'])).toBeDefined()
+    expect(await claimMail(database(), id, now, ['invitation'])).toBeUndefined()
+    expect(await claimMail(database(), id, now, ['sign-in-link'])).toBeDefined()
   })
 
   test('keeps what was sent as sent, whatever comes of it elsewhere', async () => {
     const id = await write()
-    const begun = (await beginMail(database(), id, now))!
+    const begun = (await claimMail(database(), id, now))!
     await markSent(database(), id, now)
-    await keepForLater(database(), begun, failed)
+    await scheduleRetry(database(), begun, failed)
     await giveUp(database(), begun, { now, error: 'no' })
     expect(await read(id)).toMatchObject({ last_error: null, given_up_at: null, sent_at: now.toISOString() })
   })

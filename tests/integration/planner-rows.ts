@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { seedGeneratedPeople } from '~/service/database/seed/seed-people'
+import { seedGeneratedUsers } from '~/service/database/seed/seed-people'
 import type { World } from '../contract/world'
 
 // Large tables, as they are after some years.
@@ -236,7 +236,7 @@ export const plantPeople = async (world: World) => {
   const at = new Date('2026-11-20T12:00:00.000Z')
   await world.context.database
     .transaction()
-    .execute((transaction) => seedGeneratedPeople(transaction, generatedPeople, at))
+    .execute((transaction) => seedGeneratedUsers(transaction, generatedPeople, at))
   await plant(world, [
     sql`insert into user_tags (identity_uid, tag)
       select identity_uid, case when right(identity_uid, 2) = '42' then 'planted' else 'other' end from users`,

@@ -12,11 +12,11 @@ import type { Service } from '~/service/http/http-binder'
 import { DatabaseUnavailableError } from '~/service/database/database-unavailable'
 import { openDatabase } from '~/service/database/open'
 import type { Database, ServiceContext } from '~/service/context'
-import { diskFiles } from '~/service/storage/disk-files'
-import { firebaseIdentity, openFirebase } from '~/service/identity/firebase'
-import { NoAnswerInTime } from '~/service/identity/firebase-errors'
-import { policyMemory, policyReader, withPasswordPolicy } from '~/service/identity/password-policy'
-import { tokenVerifier } from '~/service/identity/tokens'
+import { openDiskFiles } from '~/service/storage/disk-files'
+import { createFirebaseIdentity, openFirebase } from '~/service/identity/firebase'
+import { ProviderTimeoutError } from '~/service/identity/firebase-errors'
+import { createPolicyCache, createPolicyReader, withPasswordPolicy } from '~/service/identity/password-policy'
+import { createTokenVerifier } from '~/service/identity/tokens'
 import type { Logger } from '~/observability/log'
 import { layout } from '~/service/mail/layout'
 import { notifyChanged } from '~/service/modules/notifications/unread-stream'
@@ -111,8 +111,8 @@ export const startTestService = async (
   const leaving = new AbortController()
   const context: ServiceContext = {
     database: opened.database,
-    identity: firebaseIdentity(firebase.app, config.identity),
-    files: diskFiles(join(dataDir, 'files')),
+    identity: createFirebaseIdentity(firebase.app, config.identity),
+    files: openDiskFiles(join(dataDir, 'files')),
     config,
     log: recorder(logged),
     now: () => new Date(Date.now() + ahead),
@@ -181,14 +181,14 @@ export const serviceWith = (context: ServiceContext, more: Partial<ServiceContex
 
 /** The service as for a real project of the identity provider, whose tokens are signed. */
 export const serviceOfProject = (context: ServiceContext, projectId: string): Service => {
-  const verify = tokenVerifier({ projectId }, context.now)
+  const verify = createTokenVerifier({ projectId }, context.now)
   return serviceWith(context, { identity: { ...context.identity, verify, getRefusal: async () => null } })
 }
 
 /** The identity provider as another node asks it, which has a clock of its own. */
 export const identityWithClock = ({ config }: ServiceContext, now: () => Date) => {
   const { app, close } = openFirebase(config)
-  return { identity: firebaseIdentity(app, config.identity, { now }), close }
+  return { identity: createFirebaseIdentity(app, config.identity, { now }), close }
 }
 
 /** Notifies users, with a mail that says the same unless `mail` is false. */
@@ -200,7 +200,7 @@ export const notifyUsers = (
   const announce = ({ name }: { name: string }) => ({
     kind: 'announcement' as const,
     template: '',
-    render: () => layout({ subject: notice.title, name, paragraphs: [notice.title] }, config),
+    render: () => renderLetter({ subject: notice.title, name, paragraphs: [notice.title] }, config),
   })
   const usual = { link: '/community', ...(mail && { mail: announce }) }
   return database
@@ -213,7 +213,10 @@ export const identityWithPolicy = (
   { identity, config: { origin } }: ServiceContext,
   { fetch, now }: { fetch: () => Promise<Response>; now: () => Date },
 ) =>
-  withPasswordPolicy(identity, policyMemory({ read: policyReader({ apiKey: 'a-key', origin, fetch }), now }))
+  withPasswordPolicy(
+    identity,
+    createPolicyCache({ read: createPolicyReader({ apiKey: 'a-key', origin, fetch }), now }),
+  )
 
 /** Follows what public pages show, as the portal does at each node. */
 export const followPublicPages = ({ pubsub }: ServiceContext, listener: PublicPagesListener) =>
@@ -245,7 +248,7 @@ export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost')
 
 /** What a call to the identity provider fails with when it was given up while it may still arrive. */
 export const providerTooLate = () =>
-  Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
+  Object.assign(new ProblemError('UNAVAILABLE'), { cause: new ProviderTimeoutError('late') })
 
 /** The token in a user's unsubscribe link for a kind of mail. */
 export const unsubscribeToken = async (database: Database, identityUid: string, kind: MailChoice) =>

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../context'
-import { areAllNumbered, lastNumberedRelease, lockKey, migrateWithin } from '../database/migrate'
+import { hasAllNumberedMigrations, lastNumberedRelease, lockKey, migrateWithin } from '../database/migrate'
 import {
   type AppliedMigration,
   readMigrationState,
@@ -43,7 +43,7 @@ interface DatabaseContents extends Pick<ArchiveHead, 'migrations' | 'tables' | '
  */
 export const migrationsLike = (applied: readonly AppliedMigration[]): Record<string, string> => {
   const isNumbered = !applied.some(({ name }) => name === baseline)
-  if (isNumbered && !areAllNumbered(applied)) {
+  if (isNumbered && !hasAllNumberedMigrations(applied)) {
     throw new Error(
       `This is of an older release, which this one cannot migrate: restore it with ${lastNumberedRelease}, start that, and do it again from there.`,
     )

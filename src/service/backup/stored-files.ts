@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isMissing } from '../storage/data-folder'
+import { isEnoent } from '../storage/data-folder'
 import { syncFolder } from '../storage/disk-files'
 import { type ArchiveEntry, entryNames } from './archive'
 
@@ -14,7 +14,7 @@ const storedFolders = ['files', 'identity']
 const ifMissing =
   <T>(value: T) =>
   (error: unknown): T => {
-    if (isMissing(error)) return value
+    if (isEnoent(error)) return value
     throw error
   }
 
@@ -52,7 +52,7 @@ export const holdFiles = async (dataDir: string, into: string): Promise<void> =>
     const [from, to] = [join(dataDir, path), join(into, path)]
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     await link(from, to).catch(async (error: unknown) => {
-      if (isMissing(error) || (await stat(to).catch(ifMissing(null))) !== null) return
+      if (isEnoent(error) || (await stat(to).catch(ifMissing(null))) !== null) return
       await copyFile(from, to, constants.COPYFILE_FICLONE).catch(ifMissing(undefined))
     })
   }

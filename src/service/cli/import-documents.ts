@@ -14,11 +14,11 @@ import { openDatabase } from '../database/open'
 import { startDatabaseClock } from '../database/database-clock'
 import type { ServiceContext } from '../context'
 import { openFiles } from '../storage/disk-files'
-import { firebaseIdentity, openFirebase } from '../identity/firebase'
+import { createFirebaseIdentity, openFirebase } from '../identity/firebase'
 import { createImport, readImport } from '../modules/imports/imports.service'
 import { listReport } from '../modules/imports/imports.queries'
 import { archiveLimits, isSystemFile } from '../modules/imports/archive'
-import { zipPacker } from '../storage/zip-packer'
+import { createZipPacker } from '../storage/zip-packer'
 import { imports } from '../modules/imports/run-import'
 import { runJobsNow } from '../jobs/worker'
 import { jsonLogger } from '~/observability/log'
@@ -85,7 +85,7 @@ const openParts = async (
   const clock = kind === 'postgres' ? await startDatabaseClock(database) : null
   const now = clock?.now ?? (() => new Date())
   const firebase = openFirebase(config)
-  const identity = firebaseIdentity(firebase.app, config.identity, { now })
+  const identity = createFirebaseIdentity(firebase.app, config.identity, { now })
   const files = await openFiles(config, firebase)
   const leaving = new AbortController()
   return {
@@ -174,7 +174,7 @@ async function* packFolder(path: string): AsyncGenerator<Uint8Array> {
     yield* createReadStream(path)
     return
   }
-  const zip = zipPacker()
+  const zip = createZipPacker()
   for (const name of await pathsIn(path)) {
     const file = join(path, ...name.split('/'))
     const { size, mtime } = await lstat(file)

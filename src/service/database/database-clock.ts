@@ -8,15 +8,15 @@ export interface DatabaseClock {
 }
 
 // Milliseconds between readings, so that a corrected clock at the database is noticed.
-const askEvery = 10_000
+const readIntervalMs = 10_000
 // Milliseconds between checks whether this machine was suspended: the timer of the process stood still too, so the time
 // is read again at once.
-const lookEvery = 1000
-const stoodStill = 1000
+const checkIntervalMs = 1000
+const minSuspensionMs = 1000
 // Differences up to this many milliseconds are ignored, since responses take time.
-const tolerance = 250
+const toleranceMs = 250
 // Additional readings; the one with the fastest response is the most exact.
-const readings = 4
+const extraReadings = 4
 
 const clocks = new WeakMap<Database, DatabaseClock>()
 
@@ -27,7 +27,7 @@ const clocks = new WeakMap<Database, DatabaseClock>()
 export const getDatabaseTime = (database: Database): number =>
   clocks.get(database)?.now().getTime() ?? Date.now()
 
-const beside = () => Date.now() - performance.now()
+const getClockOffset = () => Date.now() - performance.now()
 
 /**
  * Reads the server's time and advances it by this process's monotonic timer, so that all nodes agree on what is due and
@@ -45,18 +45,18 @@ export const startDatabaseClock = async (database: Database): Promise<DatabaseCl
   let known = await readTime()
   const follow = async () => {
     const read = await readTime()
-    const isOff = Math.abs(read.ahead - known.ahead) > tolerance + read.within
+    const isOff = Math.abs(read.ahead - known.ahead) > toleranceMs + read.within
     if (isOff || read.within < known.within) known = read
   }
   // A starting process is busy and reads the response late, so the best of several readings counts.
-  for (let more = 0; more < readings; more += 1) await follow()
+  for (let more = 0; more < extraReadings; more += 1) await follow()
   // Failed readings are retried.
-  const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()
-  let lastBeside = beside()
+  const timer = setInterval(() => void follow().catch(() => {}), readIntervalMs).unref()
+  let lastBeside = getClockOffset()
   let isLooking = false
   const look = async () => {
-    const nowBeside = beside()
-    if (isLooking || Math.abs(nowBeside - lastBeside) < stoodStill) return
+    const nowBeside = getClockOffset()
+    if (isLooking || Math.abs(nowBeside - lastBeside) < minSuspensionMs) return
     isLooking = true
     try {
       await follow()
@@ -65,7 +65,7 @@ export const startDatabaseClock = async (database: Database): Promise<DatabaseCl
       isLooking = false
     }
   }
-  const looking = setInterval(() => void look().catch(() => {}), lookEvery).unref()
+  const looking = setInterval(() => void look().catch(() => {}), checkIntervalMs).unref()
   const stop = () => {
     clearInterval(timer)
     clearInterval(looking)

@@ -28,7 +28,7 @@ export const deleteBatch = async <Table extends keyof Tables>(
 }
 
 /** Child rows that are numbered within their parent. */
-interface Pieces {
+interface ChildRows {
   table: 'bulk_change_rows' | 'import_files'
   /** The column of the parent's id. */
   of: 'bulk_change_id' | 'import_id'
@@ -36,7 +36,7 @@ interface Pieces {
 }
 
 /** Deletes a batch of rows at positions after `after`. Returns the last position, or null if none was left. */
-const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, after: number) => {
+const deleteBatchAfter = async (database: Database, { table, of, id }: ChildRows, after: number) => {
   const [tableRef, owner] = [sql.table(table), sql.ref(of)]
   const { rows } = await sql<{ last: number | null }>`
     with gone as (
@@ -56,13 +56,13 @@ const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, af
  */
 export const deleteInBatches = async (
   database: Database,
-  pieces: Pieces,
-  leaving: AbortSignal,
+  pieces: ChildRows,
+  shutdownSignal: AbortSignal,
 ): Promise<boolean> => {
   // Positions start at 0.
   let after = -1
-  while (!leaving.aborted) {
-    const last = await deleteSomeAfter(database, pieces, after)
+  while (!shutdownSignal.aborted) {
+    const last = await deleteBatchAfter(database, pieces, after)
     if (last === null) return true
     after = last
   }

@@ -1,19 +1,19 @@
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../storage/data-folder'
+import { isEnoent } from '../storage/data-folder'
 import { writeDurably } from '../storage/disk-files'
 
 // The parts of the data folder that restoring a backup replaces.
 const parts = ['database', 'files', 'identity'] as const
 
-const noteIn = (dataDir: string) => join(dataDir, 'replacement.json')
+const getNotePath = (dataDir: string) => join(dataDir, 'replacement.json')
 
-const isThere = async (path: string): Promise<boolean> => {
+const pathExists = async (path: string): Promise<boolean> => {
   try {
     await stat(path)
     return true
   } catch (error) {
-    if (isMissing(error)) return false
+    if (isEnoent(error)) return false
     throw error
   }
 }
@@ -28,10 +28,10 @@ interface Replacement {
 
 const readNote = async (dataDir: string): Promise<Replacement | null> => {
   try {
-    const { from, to } = JSON.parse(await readFile(noteIn(dataDir), 'utf8'))
+    const { from, to } = JSON.parse(await readFile(getNotePath(dataDir), 'utf8'))
     return { from: String(from), to: String(to) }
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isEnoent(error)) return null
     throw error
   }
 }
@@ -48,11 +48,11 @@ export const finishRestore = async (dataDir: string): Promise<void> => {
   for (const part of parts) {
     const fresh = join(from, part)
     // Either already in its place, or missing in the backup.
-    if (!(await isThere(fresh))) continue
-    if (await isThere(join(dataDir, part))) await rename(join(dataDir, part), join(to, part))
+    if (!(await pathExists(fresh))) continue
+    if (await pathExists(join(dataDir, part))) await rename(join(dataDir, part), join(to, part))
     await rename(fresh, join(dataDir, part))
   }
-  await rm(noteIn(dataDir))
+  await rm(getNotePath(dataDir))
   await rm(from, { recursive: true, force: true })
 }
 
@@ -61,6 +61,6 @@ export const finishRestore = async (dataDir: string): Promise<void> => {
  * embedded database, and the new parts are complete and synced to disk.
  */
 export const replaceParts = async (dataDir: string, replacement: Replacement): Promise<void> => {
-  await writeDurably(noteIn(dataDir), JSON.stringify(replacement))
+  await writeDurably(getNotePath(dataDir), JSON.stringify(replacement))
   await finishRestore(dataDir)
 }

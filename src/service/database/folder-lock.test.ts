@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseHeldError, lockFolder } from './folder-lock'
 
 // A uid without an account on any machine.
-const stranger = 65_534
+const unknownUid = 65_534
 
 let folder: string
 let file: string
@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Runs a function as a user who is subject to file permissions, not as root. */
-const asMortal = <T>(act: () => T): T => {
+const runUnprivileged = <T>(act: () => T): T => {
   if (process.geteuid?.() !== 0) return act()
-  process.seteuid?.(stranger)
+  process.seteuid?.(unknownUid)
   try {
     return act()
   } finally {
@@ -62,7 +62,7 @@ test('the lock lasts until the process ends, also when its handle is garbage col
 test('a read-only lock file is refused, with its owner and what to do', async () => {
   await writeFile(file, '')
   await chmod(file, 0o444)
-  const refused = getRefusal(() => asMortal(() => lockFolder(file)))
+  const refused = getRefusal(() => runUnprivileged(() => lockFolder(file)))
   expect(refused).not.toBeInstanceOf(DatabaseHeldError)
   expect(String(refused)).toContain(`${file} cannot be written`)
   expect(String(refused)).toMatch(/belongs to (?:root, and this runs as|this user: look)/)
@@ -70,7 +70,7 @@ test('a read-only lock file is refused, with its owner and what to do', async ()
 
 test.skipIf(process.platform === 'win32')('so is a folder in which none can be made', async () => {
   await chmod(folder, 0o555)
-  const refused = getRefusal(() => asMortal(() => lockFolder(file)))
+  const refused = getRefusal(() => runUnprivileged(() => lockFolder(file)))
   await chmod(folder, 0o755)
   expect(String(refused)).toContain(`${folder} cannot be written`)
 })

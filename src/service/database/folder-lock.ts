@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { getDenial } from '../storage/data-folder'
+import { describeDenial } from '../storage/data-folder'
 
 /** Another process has the embedded database open. */
 export class DatabaseHeldError extends Error {
@@ -30,11 +30,11 @@ const getRefusal = (error: unknown, file: string): unknown => {
     )
   }
   if (code !== readOnly && code !== closed) return error
-  return new Error(getDenial(existsSync(file) ? file : dirname(file)), { cause: error })
+  return new Error(describeDenial(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
 // Referenced until they are released, because garbage collection would close them and free the lock.
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Locks a folder for this process, because two processes on one embedded database lose data. The kernel holds the lock,
@@ -57,11 +57,11 @@ export const lockFolder = (file: string): FolderLock => {
     throw getRefusal(error, file)
   }
   const taken = lock
-  held.add(taken)
+  heldLocks.add(taken)
   return {
     release: () => {
       taken.close()
-      held.delete(taken)
+      heldLocks.delete(taken)
     },
   }
 }

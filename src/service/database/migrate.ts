@@ -71,7 +71,7 @@ const lastName = [...checksums.keys()].at(-1)
 const expected = new Map<string, string>(Object.entries(baselineSchema))
 
 /** Whether these are exactly the numbered migrations that the baseline replaces. */
-export const areAllNumbered = (applied: readonly AppliedMigration[]): boolean =>
+export const hasAllNumberedMigrations = (applied: readonly AppliedMigration[]): boolean =>
   applied.length === checksums.size && applied.every(({ name, checksum }) => checksums.get(name) === checksum)
 
 /** Names the release that can upgrade a database or an archive with other numbered migrations. */
@@ -83,7 +83,7 @@ export const lastNumberedRelease = `the last release with numbered migrations (u
  */
 const assertAdoptable = async (database: Database, applied: readonly AppliedMigration[]): Promise<void> => {
   const advice = `make a backup (npm run backup) and start ${lastNumberedRelease} first`
-  if (!areAllNumbered(applied)) {
+  if (!hasAllNumberedMigrations(applied)) {
     throw new Error(`The database is of an older release, which this one cannot migrate: ${advice}.`)
   }
   const found = new Map(Object.entries(await fingerprintSchema(database)))
@@ -97,18 +97,18 @@ const assertAdoptable = async (database: Database, applied: readonly AppliedMigr
   }
 }
 
-const oldest = 15
+const minVersion = 15
 
-interface Facts {
+interface ServerFacts {
   version: number
   encoding: string
   mayCreate: boolean
 }
 
 /** Returns why a database cannot be used, as a sentence that begins in lower case. */
-const reasonAgainst = ({ version, encoding, mayCreate }: Facts): string | undefined => {
+const getUnsupportedReason = ({ version, encoding, mayCreate }: ServerFacts): string | undefined => {
   const major = Math.floor(version / 10_000)
-  if (major < oldest) return `it is PostgreSQL ${major}, and ${oldest} or newer is needed.`
+  if (major < minVersion) return `it is PostgreSQL ${major}, and ${minVersion} or newer is needed.`
   if (encoding !== 'UTF8') {
     return `its encoding is ${encoding}, in which not everything can be written down. Make another one: create database portal owner portal encoding 'UTF8' template template0.`
   }
@@ -123,12 +123,12 @@ const reasonAgainst = ({ version, encoding, mayCreate }: Facts): string | undefi
  * @throws Error with a sentence that says why it cannot
  */
 const assertSupported = async (database: Database): Promise<void> => {
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<ServerFacts>`
     select current_setting('server_version_num')::int as version,
            current_setting('server_encoding') as encoding,
            coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(database)
   const [facts] = rows
-  const reason = facts && reasonAgainst(facts)
+  const reason = facts && getUnsupportedReason(facts)
   if (reason !== undefined) throw new Error(`The database cannot be used: ${reason}`)
 }
 
@@ -136,7 +136,7 @@ const assertSupported = async (database: Database): Promise<void> => {
 export const lockKey = 6_310_742
 
 /** How a migration waits for locks on tables that are in use. */
-interface Patience {
+interface LockRetries {
   /** Milliseconds of waiting for a lock, during which later queries queue behind it. */
   each: number
   /** Milliseconds between attempts, in which those queries run. */
@@ -145,7 +145,7 @@ interface Patience {
 }
 
 // Ten minutes of attempts. Only a backup reads for that long, and queries wait for at most two seconds.
-const usualPatience: Patience = { each: 2_000, between: 3_000, attempts: 120 }
+const defaultLockRetries: LockRetries = { each: 2_000, between: 3_000, attempts: 120 }
 
 /** Whether a lock timed out or deadlocked (40P01). */
 const isLockUnavailable = (error: unknown) =>
@@ -161,7 +161,7 @@ const isLockUnavailable = (error: unknown) =>
 export const migrate = async (
   database: Database,
   migrations = migrationFiles,
-  { each, between, attempts }: Patience = usualPatience,
+  { each, between, attempts }: LockRetries = defaultLockRetries,
 ): Promise<string[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -187,7 +187,7 @@ export const migrate = async (
  * Returns applied migrations that this release does not know: those of a newer release, next to whose nodes one of this
  * release may run for a while.
  */
-export const unknownMigrations = async (database: Database): Promise<string[]> => {
+export const listUnknownMigrations = async (database: Database): Promise<string[]> => {
   const known = new Set(Object.keys(migrationFiles).map(getMigrationName))
   const { applied } = await readMigrationState(database)
   return applied.map(({ name }) => name).filter((name) => !known.has(name))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, unknownMigrations } from './migrate'
+import { migrate, listUnknownMigrations } from './migrate'
 import { type MigratedDatabase, openDatabase } from './open'
 
 let dataDir: string
@@ -99,7 +99,7 @@ test('migrations are applied once, in the order of their names', async () => {
   expect(await migrate(opened.database, migrations)).toEqual([])
   // An older release knows which migrations it lacks.
   expect(opened.unknown).toEqual([])
-  expect(await unknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
+  expect(await listUnknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
   expect(await readOne('(select count(*) from made)')).toBe(1)
 })
 
@@ -113,5 +113,5 @@ test('a migration that fails is undone, and says why', async () => {
   const migrations = { './c.sql': 'create table half (); select 1 / 0' }
   await expect(migrate(opened.database, migrations)).rejects.toMatchObject({ code: '22012' })
   expect(await readOne("to_regclass('half')")).toBeNull()
-  expect(await unknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
+  expect(await listUnknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
 })

@@ -19,10 +19,10 @@ import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/observability/observe'
 import type { Database } from '../context'
-import { openDataFolder, orDenial } from '../storage/data-folder'
+import { openDataFolder, withPermissionError } from '../storage/data-folder'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { setUpConnection, type AvailabilityListener, monitorPool } from './pool'
-import { migrate, unknownMigrations } from './migrate'
+import { migrate, listUnknownMigrations } from './migrate'
 import { ping, type ServerUse, requireServer } from './require-server'
 import { finishRestore } from './finish-restore'
 import { type PgliteOptions, startPgliteThread, type PgliteThread } from './pglite-thread'
@@ -34,10 +34,10 @@ import { withTimeout } from '~/observability/with-timeout'
 import { isUnreachable } from './database-unavailable'
 
 // Milliseconds after which a query is waiting for others' work rather than for the database.
-const usual = 500
+const slowQueryMs = 500
 // Milliseconds after which the embedded database counts as hanging: heavy work, such as an export, takes several
 // seconds.
-const longest = 60_000
+const hangMs = 60_000
 
 const selectOne = (database: Database) =>
   sql`select 1`.execute(database).then(
@@ -51,7 +51,7 @@ const selectOne = (database: Database) =>
  * @param ask sends a query on its own connection
  */
 const isServerResponsive = async (database: Database, ask: () => Promise<void>): Promise<boolean> => {
-  const answer = await withTimeout(selectOne(database), usual)
+  const answer = await withTimeout(selectOne(database), slowQueryMs)
   if (answer !== undefined) return answer
   return ask().then(
     () => true,
@@ -64,7 +64,7 @@ const isServerResponsive = async (database: Database, ask: () => Promise<void>):
  * response until it waits longer than any normal work.
  * @param patience milliseconds
  */
-export const checkEmbedded = (database: Database, patience = longest): (() => Promise<boolean>) => {
+export const checkEmbedded = (database: Database, patience = hangMs): (() => Promise<boolean>) => {
   let waiting: { since: number; answer: Promise<boolean> } | null = null
   return async () => {
     waiting ??= {
@@ -74,7 +74,7 @@ export const checkEmbedded = (database: Database, patience = longest): (() => Pr
       }),
     }
     const { since, answer } = waiting
-    return (await withTimeout(answer, usual)) ?? performance.now() - since < patience
+    return (await withTimeout(answer, slowQueryMs)) ?? performance.now() - since < patience
   }
 }
 
@@ -145,7 +145,7 @@ export interface OpenDatabase {
   kind: 'embedded' | 'postgres'
   pubsub: PubSub
   /** Whether it responds, however busy it is. */
-  answers: () => Promise<boolean>
+  isResponsive: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -178,7 +178,7 @@ export const openDatabase = async (
     : await openEmbedded(config.dataDir, told)
   try {
     const applied = await migrate(opened.database)
-    return { ...opened, applied, unknown: await unknownMigrations(opened.database) }
+    return { ...opened, applied, unknown: await listUnknownMigrations(opened.database) }
   } catch (error) {
     await opened.close()
     throw error
@@ -186,9 +186,9 @@ export const openDatabase = async (
 }
 
 /** Closes the folder to other users of the machine, because the engine makes its files world-writable. */
-const closeToOthers = async (folder: string): Promise<void> => {
+const restrictPermissions = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  await orDenial(folder, chmod(folder, 0o700))
+  await withPermissionError(folder, chmod(folder, 0o700))
 }
 
 /**
@@ -201,7 +201,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
   try {
     await finishRestore(dataDir)
     const folder = join(dataDir, 'database')
-    await closeToOthers(folder)
+    await restrictPermissions(folder)
     const thread = await startPgliteThread(folder, options)
     const database = new Kysely<Tables>({ dialect: pgliteDialect(thread), log: observeQuery })
     measureConnections(() => ({ waiting: thread.waiting() }))
@@ -215,7 +215,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
       database,
       kind: 'embedded',
       pubsub: embeddedPubSub(database, thread),
-      answers: checkEmbedded(database),
+      isResponsive: checkEmbedded(database),
       close,
     }
   } catch (error) {
@@ -266,7 +266,7 @@ export const openPostgres = (
     dialect: new ServerDialect({ pool: batchQueries(watched) }),
     log: (event) => {
       observeQuery(event)
-      if (event.level === 'error') watched.noteFailure(event.error)
+      if (event.level === 'error') watched.reportFailure(event.error)
     },
   })
   measureConnections(() => ({
@@ -276,11 +276,11 @@ export const openPostgres = (
   }))
   const pubsub = postgresPubSub({
     connectionString: databaseDirectUrl,
-    say: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
+    notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
   })
   const close = async () => {
     await pubsub.close()
     await database.destroy()
   }
-  return { database, kind: 'postgres', pubsub, answers: () => isServerResponsive(database, ask), close }
+  return { database, kind: 'postgres', pubsub, isResponsive: () => isServerResponsive(database, ask), close }
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
 
 /** Returns how many rows precede a page. */
-export const rowsBefore = ({ page, count }: Paging): number => (page - 1) * count
+export const getOffset = ({ page, count }: Paging): number => (page - 1) * count
 
 /** Counts the rows of a query. */
-export const readCount = async <DB, TB extends keyof DB>(
+export const countQueryRows = async <DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> => {
   const counted = query.select(sql<number>`count(*)`.as('total')).$castTo<{ total: number }>()
@@ -14,7 +14,7 @@ export const readCount = async <DB, TB extends keyof DB>(
 
 /** Limits a sorted statement to the rows of one page. */
 export const limitToPage = (paging: Paging): RawBuilder<unknown> =>
-  sql`limit ${paging.count} offset ${rowsBefore(paging)}`
+  sql`limit ${paging.count} offset ${getOffset(paging)}`
 
 /**
  * Reads all rows of a query in batches, each after the last row of the previous one. Each batch is its own query, so

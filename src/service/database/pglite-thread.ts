@@ -47,10 +47,10 @@ export interface Statement {
   close?: never
 }
 
-type Wish = Statement | { close: true }
+type ThreadCommand = Statement | { close: true }
 
 /** A request to the thread; the response has the same number. */
-export type ThreadRequest = Wish & { id: number }
+export type ThreadRequest = ThreadCommand & { id: number }
 
 interface Answer {
   ready?: true
@@ -62,13 +62,13 @@ interface Answer {
 }
 
 // Severities after which PostgreSQL stops responding, for example because the disk is full.
-const last = ['PANIC', 'FATAL']
+const fatalSeverities = ['PANIC', 'FATAL']
 
 /** The embedded database's thread, which runs statements one at a time, in order. */
 export interface PgliteThread {
   query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
   /** Registers a listener for NOTIFY on the channels that the session listens on. */
-  onSignal: (heard: (channel: string, payload: string) => void) => void
+  onNotification: (heard: (channel: string, payload: string) => void) => void
   /** The number of pending statements. */
   waiting: () => number
   /** Shuts down the database, then the thread. */
@@ -142,7 +142,7 @@ export const startPgliteThread = async (
       end(isReady ? new DatabaseUnavailableError('The embedded database stopped.', { cause: error }) : error)
       void worker.terminate()
     }
-    if (answer.error && last.includes(answer.error.severity ?? '')) {
+    if (answer.error && fatalSeverities.includes(answer.error.severity ?? '')) {
       end(new DatabaseUnavailableError('The embedded database stopped.', { cause: answer.error }))
       void worker.terminate()
     }
@@ -159,7 +159,7 @@ export const startPgliteThread = async (
   await ready.promise
   isReady = true
 
-  const ask = (wish: Wish) => {
+  const ask = (wish: ThreadCommand) => {
     if (gone) return Promise.reject(gone)
     const call = pending<Answer['result']>()
     count += 1
@@ -173,7 +173,7 @@ export const startPgliteThread = async (
       return result ? parse(result) : { rows: [] }
     },
     waiting: () => waiting.size,
-    onSignal: (listener) => {
+    onNotification: (listener) => {
       heard = listener
     },
     close: async () => {

@@ -17,24 +17,24 @@ export interface AvailabilityListener {
   lost?: (error: Error) => void
 }
 
-interface WatchOptions extends Pick<AvailabilityListener, 'away' | 'back'> {
+interface MonitorOptions extends Pick<AvailabilityListener, 'away' | 'back'> {
   /** Queries the server on its own connection. */
   ask: () => Promise<void>
 }
 
 // Milliseconds. A query that runs for this long may have lost its server.
-const suspicious = 2_000
+const suspiciousMs = 2_000
 // Milliseconds between checks of such queries, and of an unavailable server.
-const lookEvery = 500
+const checkIntervalMs = 500
 
 /** Closes a connection without the closing handshake, since the server may be gone. */
 const destroyConnection = (client: pg.ClientBase) => {
   if (client instanceof pg.Client) client.connection.stream.destroy()
 }
 
-interface WatchedPool extends PostgresPool {
+interface MonitoredPool extends PostgresPool {
   /** Called with the error of every failed statement. */
-  noteFailure: (error: unknown) => void
+  reportFailure: (error: unknown) => void
 }
 
 /**
@@ -43,7 +43,7 @@ interface WatchedPool extends PostgresPool {
  * responding server continues. A server that has become read-only also counts as unavailable, and all connections to it
  * are closed: the same address may lead to another server.
  */
-export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): WatchedPool => {
+export const monitorPool = (pool: pg.Pool, { ask, away, back }: MonitorOptions): MonitoredPool => {
   const connections = new Set<pg.ClientBase>()
   const atWork = new Map<pg.ClientBase, number>()
   let awaySince: number | null = null
@@ -87,12 +87,12 @@ export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): W
     }
   }
   const isSuspicious = () => {
-    const limit = performance.now() - suspicious
+    const limit = performance.now() - suspiciousMs
     return lastAnswer < limit && [...atWork.values()].some((since) => since < limit)
   }
   const timer = setInterval(() => {
     if (awaySince !== null || isSuspicious()) void look()
-  }, lookEvery).unref()
+  }, checkIntervalMs).unref()
 
   return {
     options: pool.options,
@@ -105,7 +105,7 @@ export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): W
         throw error
       }
     },
-    noteFailure: (error) => {
+    reportFailure: (error) => {
       if (!isReadOnlyError(error)) return
       breakOffAll()
       void look()
@@ -118,7 +118,7 @@ export const monitorPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): W
   }
 }
 
-const statements = [
+const sessionSettings = [
   // The server ends transactions of a node whose machine was lost or suspended within a minute, because their locks
   // would block all other nodes for hours. No transaction of the service waits for anything but the database.
   "set idle_in_transaction_session_timeout = '60s'",
@@ -128,15 +128,15 @@ const statements = [
 ]
 
 // Milliseconds. A connection that does not respond is broken; the pool monitors it only once it is in use.
-const patience = 5_000
+const responseTimeoutMs = 5_000
 
 /**
  * Applies the service's settings to each connection. A setting that the server does not know is skipped, and so are all
  * behind a pooler, where a setting might reach another connection.
  */
 export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
-  const late = setTimeout(() => destroyConnection(client), patience)
-  for (const statement of statements) await client.query(statement).catch(() => undefined)
+  const late = setTimeout(() => destroyConnection(client), responseTimeoutMs)
+  for (const statement of sessionSettings) await client.query(statement).catch(() => undefined)
   clearTimeout(late)
 }
 

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Given, prepared } from './prepared-query'
+import { type Given, prepareQuery } from './prepared-query'
 import type { Tables } from './tables.gen'
 
 /** A database that records its queries and returns nothing. */
@@ -29,7 +29,7 @@ const listener = () => {
 
 test('a statement is built once, and asked with the values of each call wherever they stand', async () => {
   let built = 0
-  const findPeople = prepared((kysely, given: Given<{ email: string; country: string }>) => {
+  const findPeople = prepareQuery((kysely, given: Given<{ email: string; country: string }>) => {
     built += 1
     return kysely
       .selectFrom('users')

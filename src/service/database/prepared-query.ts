@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import type { Database } from '../context'
 
 /** A placeholder for a value that is passed at each execution. */
-class Place<V> {
+class Placeholder<V> {
   readonly name: keyof V
 
   constructor(name: keyof V) {
@@ -10,7 +10,7 @@ class Place<V> {
   }
 }
 
-const isPlace = <V>(parameter: unknown): parameter is Place<V> => parameter instanceof Place
+const isPlaceholder = <V>(parameter: unknown): parameter is Placeholder<V> => parameter instanceof Placeholder
 
 /** Inserts one of the values into a prepared statement. */
 export type Given<V> = <N extends keyof V>(name: N) => RawBuilder<V[N]>
@@ -22,11 +22,11 @@ export type Given<V> = <N extends keyof V>(name: N) => RawBuilder<V[N]>
  * @example const findUser = prepared((database, given: Given<{ id: string }>) =>
  *   database.selectFrom('users').selectAll().where('identity_uid', '=', given('id'))) const [user] = await findUser(database, { id })
  */
-export const prepared = <V, R>(build: (database: Database, given: Given<V>) => Compilable<R>) => {
+export const prepareQuery = <V, R>(build: (database: Database, given: Given<V>) => Compilable<R>) => {
   let built: CompiledQuery<R> | undefined
   return async (database: Database, values: V): Promise<R[]> => {
-    built ??= build(database, (name) => sql`${new Place<V>(name)}`).compile()
-    const parameters = built.parameters.map((each) => (isPlace<V>(each) ? values[each.name] : each))
+    built ??= build(database, (name) => sql`${new Placeholder<V>(name)}`).compile()
+    const parameters = built.parameters.map((each) => (isPlaceholder<V>(each) ? values[each.name] : each))
     const { rows } = await database.executeQuery<R>({ ...built, parameters })
     return rows
   }

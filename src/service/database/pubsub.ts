@@ -48,19 +48,19 @@ const createChannels = () => {
 }
 
 // Milliseconds between reconnection attempts.
-const shortestWait = 500
-const longestWait = 2_000
+const minReconnectDelayMs = 500
+const maxReconnectDelayMs = 2_000
 
 // Milliseconds between checks of an idle connection, and until a check times out: a broken connection may look intact
 // from this side for hours.
-const lookEvery = 3_000
-const patience = 4_000
+const pingIntervalMs = 3_000
+const pingTimeoutMs = 4_000
 // Milliseconds for the connection and the first message.
-const patienceAtFirst = 10_000
+const connectTimeoutMs = 10_000
 
 const ignore = () => {}
 
-const within = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
+const withTimeout = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer in time.')), milliseconds).unref()
@@ -72,7 +72,7 @@ interface PostgresPubSubOptions {
   /** Leads to the server itself, or to a pooler in session mode. */
   connectionString: string
   /** Sends a notification on another connection. */
-  say: (channel: string, payload: string) => Promise<unknown>
+  notify: (channel: string, payload: string) => Promise<unknown>
 }
 
 /**
@@ -80,7 +80,7 @@ interface PostgresPubSubOptions {
  * once it has received a notification from another connection, which never happens through a pooler in transaction
  * mode.
  */
-export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions): PubSub => {
+export const postgresPubSub = ({ connectionString, notify }: PostgresPubSubOptions): PubSub => {
   const channels = createChannels()
   const own = `portal_${randomBytes(8).toString('hex')}`
   let hearOwn: (() => void) | undefined
@@ -88,7 +88,7 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
   let lose = ignore
   let isHeard = false
   let retry: NodeJS.Timeout | undefined
-  let pause = shortestWait
+  let pause = minReconnectDelayMs
   let isClosed = false
 
   const leave = (left: pg.Client, socket: Socket) => {
@@ -101,7 +101,7 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
     channels.lose()
     retry = setTimeout(connect, pause)
     retry.unref()
-    pause = Math.min(longestWait, pause * 2)
+    pause = Math.min(maxReconnectDelayMs, pause * 2)
   }
   const connect = () => {
     retry = undefined
@@ -121,10 +121,10 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
     })
     const look = async () => {
       for (;;) {
-        await wait(lookEvery, undefined, { ref: false })
+        await wait(pingIntervalMs, undefined, { ref: false })
         if (client !== connecting) return
         // A server that has become read-only sends no notifications; those come from another server.
-        await within(patience, assertWritable(connecting))
+        await withTimeout(pingTimeoutMs, assertWritable(connecting))
       }
     }
     const join = async () => {
@@ -133,12 +133,12 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
       const heard = new Promise<void>((resolve) => {
         hearOwn = resolve
       })
-      await Promise.all([say(own, ''), heard])
+      await Promise.all([notify(own, ''), heard])
     }
     const begin = async () => {
-      await within(patienceAtFirst, join())
+      await withTimeout(connectTimeoutMs, join())
       if (client !== connecting) return
-      pause = shortestWait
+      pause = minReconnectDelayMs
       isHeard = true
       channels.miss()
       await look()
@@ -157,15 +157,18 @@ export const postgresPubSub = ({ connectionString, say }: PostgresPubSubOptions)
       clearTimeout(retry)
       const left = client
       client = null
-      if (left) await within(patience, left.end()).catch(ignore)
+      if (left) await withTimeout(pingTimeoutMs, left.end()).catch(ignore)
     },
   }
 }
 
 /** Listens in the single session of the embedded database. */
-export const embeddedPubSub = (database: Kysely<Tables>, thread: Pick<PgliteThread, 'onSignal'>): PubSub => {
+export const embeddedPubSub = (
+  database: Kysely<Tables>,
+  thread: Pick<PgliteThread, 'onNotification'>,
+): PubSub => {
   const channels = createChannels()
-  thread.onSignal(channels.tell)
+  thread.onNotification(channels.tell)
   return {
     listen: (channel, listener) => {
       channels.add(channel, listener)

@@ -15,13 +15,13 @@ interface Statement {
 // Kysely begins all transactions like this.
 const beginsTransaction = /^\s*(?:begin|start\s+transaction)\b/i
 
-const apart = new AsyncLocalStorage<true>()
+const unbatchedStorage = new AsyncLocalStorage<true>()
 
 /** Runs slow statements on their own connections, so that no other statement of the page waits for them. */
-export const withoutBatching = <T>(ask: () => T): T => apart.run(true, ask)
+export const withoutBatching = <T>(ask: () => T): T => unbatchedStorage.run(true, ask)
 
 /** Writes everything in one packet, because waking the server for each packet costs more than its content. */
-const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
+const writeInOnePacket = <T>(client: PostgresPoolClient, write: () => T): T => {
   const socket = client instanceof pg.Client ? client.connection.stream : null
   socket?.cork()
   try {
@@ -32,7 +32,7 @@ const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
 }
 
 /** Whether this connection must not be reused: it broke, or a statement left a transaction open. */
-const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unknown>[]): boolean =>
+const isUnusable = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unknown>[]): boolean =>
   outcomes.some((outcome) => outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason)) ||
   (client instanceof pg.Client && client.getTransactionStatus() !== 'I')
 
@@ -51,11 +51,11 @@ export const batchQueries = (pool: PostgresPool): PostgresPool => {
   const send = async (statements: readonly Statement[]): Promise<void> => {
     try {
       const client = await pool.connect()
-      const answers = inOnePiece(client, () =>
+      const answers = writeInOnePacket(client, () =>
         statements.map(({ text, values }) => client.query<never>(text, values)),
       )
       for (const [at, answer] of answers.entries()) statements[at]?.resolve(answer)
-      client.release(isSpoilt(client, await Promise.allSettled(answers)))
+      client.release(isUnusable(client, await Promise.allSettled(answers)))
     } catch (error) {
       for (const { reject } of statements) reject(error)
     }
@@ -63,7 +63,7 @@ export const batchQueries = (pool: PostgresPool): PostgresPool => {
 
   const ask = (statement: Statement): void => {
     const scope = currentScope()
-    if (scope === undefined || apart.getStore() === true) {
+    if (scope === undefined || unbatchedStorage.getStore() === true) {
       void send([statement])
       return
     }

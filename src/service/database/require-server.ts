@@ -3,12 +3,12 @@ import pg from 'pg'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-unavailable'
 
 /** Milliseconds in which a reachable server connects and answers a trivial query. */
-const patience = 5_000
+const responseTimeoutMs = 5_000
 
 /** The purpose of a connection: a backup only `reads`, so it may use a replica. */
 export type ServerUse = 'reads' | 'writes'
 
-const question = "select current_setting('transaction_read_only', true) as reads_only"
+const readOnlyQuery = "select current_setting('transaction_read_only', true) as reads_only"
 
 /**
  * Checks that a server is writable.
@@ -16,7 +16,7 @@ const question = "select current_setting('transaction_read_only', true) as reads
  *   errors are rethrown; a server that does not know the query is writable.
  */
 export const assertWritable = async (client: pg.ClientBase): Promise<void> => {
-  const answer = await client.query<{ reads_only: string | null }>(question).catch((error: unknown) => {
+  const answer = await client.query<{ reads_only: string | null }>(readOnlyQuery).catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) throw error
   })
   if (answer?.rows[0]?.reads_only === 'on') {
@@ -29,8 +29,8 @@ export const ping = async (connectionString: string, use: ServerUse = 'writes'):
   const client = new pg.Client({
     connectionString,
     application_name: 'portal watch',
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: responseTimeoutMs,
+    query_timeout: responseTimeoutMs,
   })
   // The connection may break between queries; the next query then fails.
   client.on('error', () => {})
@@ -41,7 +41,7 @@ export const ping = async (connectionString: string, use: ServerUse = 'writes'):
   } finally {
     // Closing gracefully would wait for a lost server until the system's timeout.
     const farewell = client.end().catch(() => {})
-    const late = setTimeout(() => client.connection.stream.destroy(), patience)
+    const late = setTimeout(() => client.connection.stream.destroy(), responseTimeoutMs)
     void farewell.then(() => clearTimeout(late))
   }
 }
@@ -83,7 +83,7 @@ const reasons = new Map(
 )
 
 // The driver has no codes for these.
-const said: [RegExp, string][] = [
+const messageReasons: [RegExp, string][] = [
   [/^(?:timeout expired|Query read timeout|Connection terminated due to connection timeout)/, noAnswer],
   [/^The server does not support SSL/, 'it does not speak TLS, which its address asks for (sslmode).'],
   [/password must be a (?:non-empty )?string/, 'it asks for a password, and none is given.'],
@@ -102,7 +102,7 @@ export const getConnectionProblem = (error: unknown): string => {
   const reason = known === undefined ? undefined : reasons.get(known)
   if (reason !== undefined) return reason
   const message = error instanceof Error ? error.message : String(error)
-  return said.find(([pattern]) => pattern.test(message))?.[1] ?? redact(message)
+  return messageReasons.find(([pattern]) => pattern.test(message))?.[1] ?? redact(message)
 }
 
 /**

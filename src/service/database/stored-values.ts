@@ -48,7 +48,7 @@ export interface PageSection {
 export type PostKind = 'question' | 'answer'
 
 /** The status filter of the list: `unanswered` is open without answers. */
-export type QuestionStanding = QuestionState | 'unanswered'
+export type QuestionStatusFilter = QuestionState | 'unanswered'
 
 /** A stored video: the input, with the captions of each language parsed. */
 export type StoredVideo = Omit<VideoInput, 'captions' | 'address'> & {

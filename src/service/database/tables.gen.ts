@@ -24,7 +24,7 @@ import type { FactorKind } from '~/contract/second-factor'
 import type { Role, UserStatus } from '~/contract/users'
 import type { WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType, DeliveryState, WebhookPause, WebhookState } from '~/contract/webhooks'
-import type { ApiNote, ApplicationEventKind, ApplicationState, BigintText, CountedBulkReason, CountedBulkValue, ImportNote, JsonRecord, KitFact, MediaExtension, PageSection, PostKind, QuestionStanding, StoredQuiz, StoredVideo, WebhookHeaders } from './stored-values'
+import type { ApiNote, ApplicationEventKind, ApplicationState, BigintText, CountedBulkReason, CountedBulkValue, ImportNote, JsonRecord, KitFact, MediaExtension, PageSection, PostKind, QuestionStatusFilter, StoredQuiz, StoredVideo, WebhookHeaders } from './stored-values'
 
 /** The tables of the users service, as the migrations make them. */
 export interface Tables {
@@ -1025,7 +1025,7 @@ export interface Tables {
     edited_at: Instant | null
     edited_by: string | null
     active_at: Instant
-    standing: GeneratedAlways<QuestionStanding>
+    standing: GeneratedAlways<QuestionStatusFilter>
     is_moderated: Generated<boolean>
   }
   rate_limits: {

@@ -16,14 +16,14 @@ const toSafeNumbers = (text: string): (number | null)[] =>
         .map((part) => (part === 'NULL' ? null : toSafeNumber(part)))
 
 // PostgreSQL writes `2026-11-21 05:28:00.123+00`; an offset may have minutes, or be missing (timestamp).
-const instantText = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::?(\d\d))?)?$/
+const instantPattern = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::?(\d\d))?)?$/
 
 // In UTC, as sessions are configured, with milliseconds: nearly every value.
-const plainInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
+const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
 
 const toInstant = (text: string): string => {
-  if (plainInstant.test(text)) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`
-  const [, day, time, hours, minutes] = instantText.exec(text) ?? []
+  if (utcInstant.test(text)) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`
+  const [, day, time, hours, minutes] = instantPattern.exec(text) ?? []
   if (!day || !time) return text
   return new Date(`${day}T${time}${hours ? `${hours}:${minutes ?? '00'}` : 'Z'}`).toISOString()
 }

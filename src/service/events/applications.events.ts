@@ -20,7 +20,7 @@ import {
   applicationSubmitted as applicationSubmittedEvent,
   statusChanged,
 } from '../modules/webhooks/webhook-events'
-import { audit, type Handlers, type NamedUser, type Recipient, asActor, toUser } from './effects'
+import { audit, type Handlers, type NamedUser, type Recipient, toActor, toUser } from './effects'
 
 type Applicant = Recipient & NamedUser
 
@@ -96,11 +96,11 @@ export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 
     : { kind: 'application', title: t`Your access was not approved`, link: '/profile/application' }
 
 /** Returns the path where administrators review an application. */
-const toReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
+const getReviewPath = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
 
 export const applicationHandlers: Handlers<ApplicationEvents> = {
   'application.submitted': ({ applicant, version }, config) => ({
-    timeline: [{ ...asActor(applicant), kind: 'submitted', version }],
+    timeline: [{ ...toActor(applicant), kind: 'submitted', version }],
     mails: [{ ...toUser(applicant), ...applicationSubmitted({ name: applicant.mailName, version }) }],
     notices: [
       {
@@ -108,7 +108,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
         to: 'administrators',
         except: applicant.identityUid,
         title: version > 1 ? t`A revised application is waiting` : t`A new application is waiting`,
-        link: toReview(applicant.identityUid),
+        link: getReviewPath(applicant.identityUid),
         gathers: { by: '', link: '/admin/profile/application' },
       },
     ],
@@ -116,15 +116,15 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
   }),
 
   'application.answered': ({ applicant, id, text, version, assignee }, config) => ({
-    timeline: [{ ...asActor(applicant), id, kind: 'answered', text, version }],
+    timeline: [{ ...toActor(applicant), id, kind: 'answered', text, version }],
     notices: [
       {
         kind: 'applicant-answer',
         to: assignee === null ? 'administrators' : [assignee],
         except: applicant.identityUid,
         title: t`An applicant answered the reviewers`,
-        link: toReview(applicant.identityUid),
-        gathers: { by: applicant.identityUid, link: toReview(applicant.identityUid) },
+        link: getReviewPath(applicant.identityUid),
+        gathers: { by: applicant.identityUid, link: getReviewPath(applicant.identityUid) },
       },
     ],
     webhooks: [applicationAnswered(applicant.identityUid, config)],
@@ -192,7 +192,7 @@ export const applicationHandlers: Handlers<ApplicationEvents> = {
               kind: 'assignment',
               to: [after],
               title: t`An application was assigned to you`,
-              link: toReview(identityUid),
+              link: getReviewPath(identityUid),
               gathers: { by: '', link: '/admin/profile/application?assigned=me' },
             },
           ],

@@ -45,7 +45,7 @@ export const audit = (
 ) => ({ audit: [{ action, subjectKind, subjectId, ...facts }] }) satisfies Effects
 
 /** A user as the actor in their own timeline. */
-export const asActor = ({ identityUid, name }: NamedUser) => ({
+export const toActor = ({ identityUid, name }: NamedUser) => ({
   identityUid,
   actorUid: identityUid,
   actorName: name,

@@ -29,7 +29,7 @@ import {
   type Handlers,
   type NamedUser,
   type Recipient,
-  asActor,
+  toActor,
   toUser,
 } from './effects'
 
@@ -116,7 +116,7 @@ export interface UserEvents {
 }
 
 /** Creates an audit entry for an administrator's change, or an entry of the user's own history. */
-const recordChange = (
+const toChangeRecord = (
   { by, identityUid }: { by: ActingAdministrator; identityUid: string },
   name: 'profile' | 'picture' | 'password',
   facts: Pick<OwnAction, 'before' | 'after'>,
@@ -126,9 +126,9 @@ const recordChange = (
     : { ownActions: [{ action: `own.${name}`, identityUid, ...facts }] }
 
 export const userHandlers: Handlers<UserEvents> = {
-  'user.registered': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'registered' }] }),
+  'user.registered': ({ user }) => ({ timeline: [{ ...toActor(user), kind: 'registered' }] }),
 
-  'user.confirmed': ({ user }) => ({ timeline: [{ ...asActor(user), kind: 'confirmed' }] }),
+  'user.confirmed': ({ user }) => ({ timeline: [{ ...toActor(user), kind: 'confirmed' }] }),
 
   'user.confirmation-requested': ({ user, token, hours }) => ({
     mails: [{ ...toUser(user), ...confirmEmail({ identityUid: user.identityUid, token, hours }) }],
@@ -207,10 +207,10 @@ export const userHandlers: Handlers<UserEvents> = {
   }),
 
   'user.profile-changed': ({ before, after, ...change }) =>
-    recordChange(change, 'profile', { before, after }),
+    toChangeRecord(change, 'profile', { before, after }),
 
   'user.picture-changed': ({ before, after, ...change }) =>
-    recordChange(change, 'picture', {
+    toChangeRecord(change, 'picture', {
       before: { profilePicture: before },
       after: { profilePicture: after },
     }),
@@ -219,7 +219,7 @@ export const userHandlers: Handlers<UserEvents> = {
     const { identityUid, mailName } = user
     const byAdministrator = isAdministrativeAction(by.actor, identityUid)
     return {
-      ...recordChange({ by, identityUid }, 'password', { after: isCertain ? {} : { confirmed: false } }),
+      ...toChangeRecord({ by, identityUid }, 'password', { after: isCertain ? {} : { confirmed: false } }),
       mails: isMailed
         ? [
             {

@@ -6,7 +6,7 @@ import { toUserStatus, usersContract } from '~/contract/users'
 import { type LockedOut, isLockedOut } from '~/contract/enums'
 import { requestIdFrom, currentScope } from '~/observability/request-scope'
 import { type ActorUser, type CallerRow, type IdentityActor, isAdmin, isApproved } from './actor'
-import { type Given, prepared } from '../database/prepared-query'
+import { type Given, prepareQuery } from '../database/prepared-query'
 import type { ServiceContext } from '../context'
 import type { VerifiedToken } from '../identity/identity-provider'
 import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries'
@@ -49,7 +49,7 @@ interface UserLookup {
   announcedBefore: string
 }
 
-const findUser = prepared((database, given: Given<UserLookup>) =>
+const findUser = prepareQuery((database, given: Given<UserLookup>) =>
   database
     .selectFrom('users')
     .leftJoin('pages', (join) => join.on(isTermsPage('pages')))
@@ -113,7 +113,7 @@ const authenticateToken = async (
       issuedAt: verified.issuedAt.toISOString(),
       announcedBefore: announcedBefore(now()).toISOString(),
     }),
-    askNow ? identity.lastRefusalOf(verified) : identity.getRefusal(verified),
+    askNow ? identity.getLastRefusal(verified) : identity.getRefusal(verified),
   ])
   const row = found && { ...found, status: found.known_status }
   // With a profile, the row has this information.

@@ -1,6 +1,6 @@
 import type { CsvRows, Endpoint, ZipFiles } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
-import { zipPacker } from '../storage/zip-packer'
+import { createZipPacker } from '../storage/zip-packer'
 import { commonHeaders } from './problems'
 
 /** A file that is streamed while it is generated. */
@@ -173,10 +173,13 @@ export const streamMarkdown = (
 // Bytes that are buffered before they are sent.
 const zipChunkLength = 64 * 1024
 
-async function* addFiles(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
+async function* addFiles(
+  zip: ReturnType<typeof createZipPacker>,
+  files: ZipFiles,
+): AsyncGenerator<undefined> {
   for await (const { content, ...file } of files) {
     if (typeof content === 'string' || content instanceof Uint8Array) zip.add({ ...file, content })
-    else yield* zip.addInPieces({ ...file, content })
+    else yield* zip.addInChunks({ ...file, content })
     yield
   }
   zip.end()
@@ -193,7 +196,7 @@ export const streamZip = async (
   requestId: string,
   mayContinue: () => Promise<boolean>,
 ): Promise<Response> => {
-  const zip = zipPacker()
+  const zip = createZipPacker()
   const steps = addFiles(zip, files)
   let step = await steps.next()
   const next = async () => {

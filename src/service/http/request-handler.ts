@@ -9,7 +9,7 @@ import { type CallOrigin, type CallerCache, authenticate, annotateLog } from './
 import { takeIdempotencyKey } from './idempotency'
 import type { Call, Route } from './router'
 import type { ServiceContext } from '../context'
-import { appCheckFor } from '../identity/tokens'
+import { getAppCheck } from '../identity/tokens'
 import { limit } from './rate-limits'
 import { isStreamed, getMaxBodyBytes } from './read-body'
 import { emptyQuery, parseInput, parseParams, presentOutput } from './validation'
@@ -120,7 +120,7 @@ export const createCallHandler = (context: ServiceContext, { endpoint, handle }:
     await limits.onArrival(call)
     const { appCheck, identity } = context.config
     if (endpoint.appChecked && appCheck) {
-      await appCheckFor(identity.projectId)(call.appCheck, context.now())
+      await getAppCheck(identity.projectId)(call.appCheck, context.now())
     }
     const { actor, refusal, confirm } = await authenticate(context, endpoint, call, {
       callers: call.callers,

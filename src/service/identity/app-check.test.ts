@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appCheckFor } from './tokens'
+import { getAppCheck } from './tokens'
 
 // Google's keys are fetched once per project, so each test has its own project.
 let count = 0
@@ -39,8 +39,8 @@ const sign = (payload: Record<string, unknown>, header: Record<string, unknown> 
   new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'lYCyMg', typ: 'JWT', ...header }).sign(key)
 
 test('the token of one of our pages counts, and the keys are fetched once', async () => {
-  await appCheckFor(projectId)(await sign(claims()), new Date())
-  await appCheckFor(projectId)(await sign(claims()), new Date())
+  await getAppCheck(projectId)(await sign(claims()), new Date())
+  await getAppCheck(projectId)(await sign(claims()), new Date())
   expect(fetched).toEqual(['https://firebaseappcheck.googleapis.com/v1/jwks'])
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['a token of a person', () => sign(claims({ iss: `https://securetoken.google.com/${projectId}` }))],
   ['one of another kind', () => sign(claims(), { typ: 'at+jwt' })],
 ])('%s is refused', async (_name, make) => {
-  await expect(appCheckFor(projectId)(await make(), new Date())).rejects.toMatchObject({
+  await expect(getAppCheck(projectId)(await make(), new Date())).rejects.toMatchObject({
     code: 'APP_CHECK_FAILED',
   })
 })
@@ -68,5 +68,5 @@ test.each([
 test('keys that cannot be had say nothing of the token', async () => {
   isAway = true
   const token = await sign(claims())
-  await expect(appCheckFor(projectId)(token, new Date())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(getAppCheck(projectId)(token, new Date())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })

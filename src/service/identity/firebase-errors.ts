@@ -5,16 +5,16 @@ import type { FactorKind } from '~/contract/second-factor'
 import { traced } from '~/observability/trace'
 
 /** Why a request to the identity provider was abandoned: the cause of its UNAVAILABLE. */
-export class NoAnswerInTime extends Error {}
+export class ProviderTimeoutError extends Error {}
 
 /** Whether the request may still reach the provider, since the library retries for two minutes. */
 export const mayStillArrive = (error: unknown): boolean =>
-  error instanceof ProblemError && error.cause instanceof NoAnswerInTime
+  error instanceof ProblemError && error.cause instanceof ProviderTimeoutError
 
 /**
  * Milliseconds after which a request can no longer arrive: the library's two minutes, and one for clock differences.
  */
-export const arrivesWithin = 180_000
+export const maxArrivalMs = 180_000
 
 const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -52,17 +52,20 @@ const toProblem = (error: unknown): unknown => {
 }
 
 // Milliseconds; the library itself would retry for two minutes.
-const patience = 12_000
+const providerTimeoutMs = 12_000
 
 /**
  * Waits for a response with a timeout; a later response is ignored.
  * @throws ProblemError UNAVAILABLE if there is no response in time
  */
-const inTime = async <T>(question: Promise<T>): Promise<T> => {
+const withProviderTimeout = async <T>(question: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const cause = new NoAnswerInTime('The identity provider did not answer in time.')
-    timer = setTimeout(() => reject(Object.assign(new ProblemError('UNAVAILABLE'), { cause })), patience)
+    const cause = new ProviderTimeoutError('The identity provider did not answer in time.')
+    timer = setTimeout(
+      () => reject(Object.assign(new ProblemError('UNAVAILABLE'), { cause })),
+      providerTimeoutMs,
+    )
   })
   try {
     return await Promise.race([question, late])
@@ -72,13 +75,13 @@ const inTime = async <T>(question: Promise<T>): Promise<T> => {
 }
 
 /** Traces a request to the provider. */
-const provider = <T>(question: Promise<T>): Promise<T> =>
-  traced('Identity provider', 'client', {}, () => inTime(question))
+const traceRequest = <T>(question: Promise<T>): Promise<T> =>
+  traced('Identity provider', 'client', {}, () => withProviderTimeout(question))
 
 /** Sends a request to the provider and converts its refusals to problems; an unknown account is NOT_FOUND. */
 export const ask = async <T>(question: Promise<T>): Promise<T> => {
   try {
-    return await provider(question)
+    return await traceRequest(question)
   } catch (error) {
     throw toProblem(error)
   }
@@ -87,7 +90,7 @@ export const ask = async <T>(question: Promise<T>): Promise<T> => {
 /** Like {@link ask}; null if the project does not offer this sign-in method. */
 export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> => {
   try {
-    return await provider(question)
+    return await traceRequest(question)
   } catch (error) {
     if (getCode(error) === 'auth/operation-not-allowed') return null
     throw toProblem(error)
@@ -95,9 +98,9 @@ export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> =
 }
 
 /** Like {@link ask}; null for an unknown account. */
-export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => {
+export const askIfExists = async <T>(question: Promise<T>): Promise<T | null> => {
   try {
-    return await provider(question)
+    return await traceRequest(question)
   } catch (error) {
     if (isUnknownAccount(error)) return null
     throw toProblem(error)
@@ -125,7 +128,7 @@ export interface AccountSecurity {
 }
 
 /** Management of second factors, which users add at the provider itself. */
-export interface SecondFactorKeeping {
+export interface SecondFactorManagement {
   /** Null for an unknown uid. */
   getAccountSecurity: (identityUid: string) => Promise<AccountSecurity | null>
   /** Removes all of them; does nothing without factors or without an account. */
@@ -143,9 +146,9 @@ const toFactor = (info: MultiFactorInfo): AccountFactor => ({
 })
 
 /** Second factors at Firebase Authentication. */
-export const secondFactorKeeping = (auth: Auth): SecondFactorKeeping => ({
+export const createSecondFactorManagement = (auth: Auth): SecondFactorManagement => ({
   getAccountSecurity: async (uid) => {
-    const account = await askWhether(auth.getUser(uid))
+    const account = await askIfExists(auth.getUser(uid))
     return (
       account && {
         emailVerified: account.emailVerified,
@@ -156,6 +159,6 @@ export const secondFactorKeeping = (auth: Auth): SecondFactorKeeping => ({
     )
   },
   removeSecondFactors: async (uid) => {
-    await askWhether(auth.updateUser(uid, { multiFactor: { enrolledFactors: null } }))
+    await askIfExists(auth.updateUser(uid, { multiFactor: { enrolledFactors: null } }))
   },
 })

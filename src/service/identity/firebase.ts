@@ -3,23 +3,23 @@ import { type UserRecord, getAuth } from 'firebase-admin/auth'
 import type { IdentityConfig, ServiceConfig } from '~/config/service'
 import { type PasswordPolicy, defaultPasswordPolicy } from '~/contract/password-policy'
 import { canonicalEmail } from '~/contract/field-schemas'
-import { type AccountStanding, accountWatch } from './revocation-cache'
-import { ask, askIfOffered, askWhether, secondFactorKeeping } from './firebase-errors'
+import { type AccountState, createRevocationCache } from './revocation-cache'
+import { ask, askIfOffered, askIfExists, createSecondFactorManagement } from './firebase-errors'
 import {
-  type AccountWays,
+  type AccountSignInMethods,
   type IdentityAccount,
   type IdentityProvider,
   isLinkable,
 } from './identity-provider'
-import { passwordVerifier, policyMemory, withPasswordPolicy } from './password-policy'
-import { cachedVerifier, grantClaim, tokenVerifier } from './tokens'
+import { createPasswordVerifier, createPolicyCache, withPasswordPolicy } from './password-policy'
+import { cacheVerifier, grantClaim, createTokenVerifier } from './tokens'
 
-const getStanding = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStanding => ({
+const toAccountState = ({ disabled, tokensValidAfterTime }: UserRecord): AccountState => ({
   disabled,
   validAfter: tokensValidAfterTime ? new Date(tokensValidAfterTime) : null,
 })
 
-const presentAccount = (account: UserRecord | null): IdentityAccount | null =>
+const toIdentityAccount = (account: UserRecord | null): IdentityAccount | null =>
   account && {
     identityUid: account.uid,
     email: account.email === undefined ? null : canonicalEmail(account.email),
@@ -27,10 +27,10 @@ const presentAccount = (account: UserRecord | null): IdentityAccount | null =>
     displayName: account.displayName ?? '',
     disabled: account.disabled,
     hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
-    validAfter: getStanding(account).validAfter,
+    validAfter: toAccountState(account).validAfter,
   }
 
-const presentWays = (account: UserRecord | null): AccountWays | null =>
+const toSignInMethods = (account: UserRecord | null): AccountSignInMethods | null =>
   account && {
     hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
     accounts: account.providerData
@@ -42,7 +42,7 @@ const presentWays = (account: UserRecord | null): AccountWays | null =>
       })),
   }
 
-const usualPolicy = async () => defaultPasswordPolicy
+const defaultPolicy = async () => defaultPasswordPolicy
 
 interface Options {
   now?: () => Date
@@ -57,33 +57,33 @@ interface Options {
 }
 
 /** Creates the identity provider: Firebase Authentication, or its emulator in demonstration mode. */
-export const firebaseIdentity = (
+export const createFirebaseIdentity = (
   app: App,
   config: IdentityConfig,
-  { now = () => new Date(), origin = '', onAway, readPolicy = usualPolicy, onNoPolicy }: Options = {},
+  { now = () => new Date(), origin = '', onAway, readPolicy = defaultPolicy, onNoPolicy }: Options = {},
 ): IdentityProvider => {
   const auth = getAuth(app)
-  const accounts = accountWatch({
+  const accounts = createRevocationCache({
     now,
     ...(onAway && { onAway }),
     ask: async (identityUids) => {
       const { users } = await ask(auth.getUsers(identityUids.map((uid) => ({ uid }))))
-      return new Map(users.map((user) => [user.uid, getStanding(user)]))
+      return new Map(users.map((user) => [user.uid, toAccountState(user)]))
     },
   })
-  const policy = policyMemory({ read: readPolicy, now, ...(onNoPolicy && { onAway: onNoPolicy }) })
+  const policy = createPolicyCache({ read: readPolicy, now, ...(onNoPolicy && { onAway: onNoPolicy }) })
   const provider: Omit<IdentityProvider, 'passwordPolicy'> = {
-    ...secondFactorKeeping(auth),
-    verify: cachedVerifier(tokenVerifier(config, now), now),
+    ...createSecondFactorManagement(auth),
+    verify: cacheVerifier(createTokenVerifier(config, now), now),
     getRefusal: async (token, { askNow = false } = {}) => {
       if (!askNow) return accounts.getRefusal(token)
       const askedAt = now()
-      const account = await askWhether(auth.getUser(token.identityUid))
-      return accounts.learn(token, account && getStanding(account), askedAt)
+      const account = await askIfExists(auth.getUser(token.identityUid))
+      return accounts.learn(token, account && toAccountState(account), askedAt)
     },
-    lastRefusalOf: accounts.lastRefusalOf,
+    getLastRefusal: accounts.lastRefusalOf,
     moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
-    verifyPassword: passwordVerifier(config, origin),
+    verifyPassword: createPasswordVerifier(config, origin),
     createAccount: async ({ email, password, displayName, identityUid }) => {
       const account = { email, password, displayName, ...(identityUid && { uid: identityUid }) }
       const { uid } = await ask(auth.createUser(account))
@@ -91,25 +91,25 @@ export const firebaseIdentity = (
     },
     setPassword: async (uid, password) => {
       await ask(auth.updateUser(uid, { password }))
-      accounts.doubt(uid)
+      accounts.invalidate(uid)
     },
     setDisabled: async (uid, disabled) => {
-      await askWhether(auth.updateUser(uid, { disabled }))
-      accounts.doubt(uid)
+      await askIfExists(auth.updateUser(uid, { disabled }))
+      accounts.invalidate(uid)
     },
     setEmailVerified: async (uid, emailVerified) => {
-      await askWhether(auth.updateUser(uid, { emailVerified }))
+      await askIfExists(auth.updateUser(uid, { emailVerified }))
     },
     endSessions: async (uid) => {
-      await askWhether(auth.revokeRefreshTokens(uid))
-      accounts.doubt(uid)
+      await askIfExists(auth.revokeRefreshTokens(uid))
+      accounts.invalidate(uid)
     },
     deleteAccount: async (uid) => {
-      await askWhether(auth.deleteUser(uid))
-      accounts.doubt(uid)
+      await askIfExists(auth.deleteUser(uid))
+      accounts.invalidate(uid)
     },
     passwordResetLink: async (email) => {
-      const link = await askWhether(auth.generatePasswordResetLink(email))
+      const link = await askIfExists(auth.generatePasswordResetLink(email))
       return link && new URL(link).searchParams.get('oobCode')
     },
     signInCode: async (email, continueUrl) => {
@@ -119,15 +119,15 @@ export const firebaseIdentity = (
     },
     setEmail: async (uid, email, password) => {
       await ask(auth.updateUser(uid, { email, emailVerified: true, ...(password && { password }) }))
-      accounts.doubt(uid)
+      accounts.invalidate(uid)
     },
-    findAccount: async (email) => presentAccount(await askWhether(auth.getUserByEmail(email))),
-    giveEmail: async (uid, email) => {
+    findAccount: async (email) => toIdentityAccount(await askIfExists(auth.getUserByEmail(email))),
+    addEmail: async (uid, email) => {
       await ask(auth.updateUser(uid, { email, emailVerified: false }))
     },
     signInToken: (uid) =>
       ask(auth.createCustomToken(uid, { [grantClaim]: Math.floor(now().getTime() / 1000) })),
-    getWays: async (uid) => presentWays(await askWhether(auth.getUser(uid))),
+    getSignInMethods: async (uid) => toSignInMethods(await askIfExists(auth.getUser(uid))),
     unlink: async (uid, providerId) => {
       await ask(
         auth.updateUser(
@@ -135,9 +135,9 @@ export const firebaseIdentity = (
           providerId === 'phone' ? { phoneNumber: null } : { providersToUnlink: [providerId] },
         ),
       )
-      accounts.doubt(uid)
+      accounts.invalidate(uid)
     },
-    getAccount: async (uid) => presentAccount(await askWhether(auth.getUser(uid))),
+    getAccount: async (uid) => toIdentityAccount(await askIfExists(auth.getUser(uid))),
   }
   return withPasswordPolicy(provider, policy)
 }

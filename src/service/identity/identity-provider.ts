@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '~/contract/password-policy'
-import type { SecondFactorKeeping } from './firebase-errors'
+import type { SecondFactorManagement } from './firebase-errors'
 
 /** The claims of a verified token. Role and status are never read from it. */
 export interface VerifiedToken {
@@ -37,7 +37,7 @@ export interface IdentityAccount {
 export const isLinkable = (providerId: string): boolean => providerId === 'phone' || providerId.includes('.')
 
 /** The sign-in methods of a user at the provider. */
-export interface AccountWays {
+export interface AccountSignInMethods {
   hasPassword: boolean
   /** The linked accounts by the provider's id, or `phone`: the subject, and an address, name or number for display. */
   accounts: { providerId: string; subject: string; account: string }[]
@@ -63,7 +63,7 @@ export interface RefusalOptions {
  * The identity provider, which owns passwords and sign-in. Every method throws a `ProblemError` UNAVAILABLE when the
  * provider is unavailable.
  */
-export interface IdentityProvider extends SecondFactorKeeping {
+export interface IdentityProvider extends SecondFactorManagement {
   /**
    * Verifies only the token, as of a time, by default now.
    * @throws ProblemError TOKEN_INVALID
@@ -76,7 +76,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
    */
   getRefusal: (token: VerifiedToken, options?: RefusalOptions) => Promise<TokenRefusal | null>
   /** The same, but checks only accounts whose last answer was a refusal; null for all others. */
-  lastRefusalOf: (token: VerifiedToken) => Promise<TokenRefusal | null>
+  getLastRefusal: (token: VerifiedToken) => Promise<TokenRefusal | null>
   /** The current time as sign-ins are dated, in whole seconds. */
   moment: () => Date
   /** The provider's rules for passwords; never fails. `isFresh` asks the provider again. */
@@ -124,11 +124,11 @@ export interface IdentityProvider extends SecondFactorKeeping {
    * Adds an unconfirmed address to an account without one. The provider then ends its sessions.
    * @throws ProblemError EMAIL_ALREADY_IN_USE, and FIELDS_INVALID at `email`
    */
-  giveEmail: (identityUid: string, email: string) => Promise<void>
+  addEmail: (identityUid: string, email: string) => Promise<void>
   /** A token with which a browser signs in to that account within an hour. */
   signInToken: (identityUid: string) => Promise<string>
   /** Null for an unknown uid. */
-  getWays: (identityUid: string) => Promise<AccountWays | null>
+  getSignInMethods: (identityUid: string) => Promise<AccountSignInMethods | null>
   /** Unlinks an account of another provider, or with `phone` the phone number. */
   unlink: (identityUid: string, providerId: string) => Promise<void>
 }

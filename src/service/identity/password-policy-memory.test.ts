@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { defaultPasswordPolicy, type PasswordPolicy } from '~/contract/password-policy'
-import { policyMemory } from './password-policy'
+import { createPolicyCache } from './password-policy'
 
 const getPolicy = (minimumLength: number): PasswordPolicy => ({ ...defaultPasswordPolicy, minimumLength })
 
@@ -8,7 +8,7 @@ const remembered = () => {
   let at = Date.parse('2026-11-02T09:00:00Z')
   const read = vi.fn<() => Promise<PasswordPolicy>>()
   const onAway = vi.fn<(error: unknown) => void>()
-  const memory = policyMemory({ read, onAway, now: () => new Date(at) })
+  const memory = createPolicyCache({ read, onAway, now: () => new Date(at) })
   const minimum = async () => (await memory.current()).minimumLength
   return { read, onAway, memory, minimum, advance: (seconds: number) => (at += seconds * 1000) }
 }

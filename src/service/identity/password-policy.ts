@@ -7,12 +7,12 @@ import { traced } from '~/observability/trace'
 import type { IdentityProvider } from './identity-provider'
 
 // Milliseconds for which a policy is cached.
-const freshness = 5 * 60_000
+const maxAgeMs = 5 * 60_000
 
 // Milliseconds between requests of all callers together, since anyone can request a fresh policy.
-const pause = 10_000
+const minRequestIntervalMs = 10_000
 
-interface PolicyMemoryOptions {
+interface PolicyCacheOptions {
   /** Reads the provider's policy; throws if it does not respond. */
   read: () => Promise<PasswordPolicy>
   now?: () => Date
@@ -21,7 +21,7 @@ interface PolicyMemoryOptions {
 }
 
 /** The cached password policy. Neither call fails: the last known policy counts, or else the default. */
-interface PolicyMemory {
+interface PolicyCache {
   /** The cached policy; one older than five minutes is refreshed in the background. */
   current: () => Promise<PasswordPolicy>
   /** Reads the provider's policy now, at most once in ten seconds. */
@@ -29,7 +29,11 @@ interface PolicyMemory {
 }
 
 /** Caches the policy that `read` returns. */
-export const policyMemory = ({ read, now = () => new Date(), onAway }: PolicyMemoryOptions): PolicyMemory => {
+export const createPolicyCache = ({
+  read,
+  now = () => new Date(),
+  onAway,
+}: PolicyCacheOptions): PolicyCache => {
   let known: PasswordPolicy | null = null
   let askedAt = -Infinity
   let asking: Promise<void> | null = null
@@ -51,12 +55,12 @@ export const policyMemory = ({ read, now = () => new Date(), onAway }: PolicyMem
 
   return {
     current: async () => {
-      const answer = askUnlessWithin(known === null ? pause : freshness)
+      const answer = askUnlessWithin(known === null ? minRequestIntervalMs : maxAgeMs)
       if (known === null) await answer
       return known ?? defaultPasswordPolicy
     },
     fresh: async () => {
-      await askUnlessWithin(pause)
+      await askUnlessWithin(minRequestIntervalMs)
       return known ?? defaultPasswordPolicy
     },
   }
@@ -86,7 +90,7 @@ const providerAnswer = v.object({
 })
 
 /** A policy that is not enforced leaves only the provider's own limits. */
-const presentPolicy = (answer: v.InferOutput<typeof providerAnswer>): PasswordPolicy => {
+const toPasswordPolicy = (answer: v.InferOutput<typeof providerAnswer>): PasswordPolicy => {
   if (answer.enforcementState !== 'ENFORCE') return defaultPasswordPolicy
   const options = answer.customStrengthOptions
   return {
@@ -110,7 +114,7 @@ interface PolicyReaderOptions {
 }
 
 /** Creates a function that reads a project's password policy. It throws if the provider does not respond. */
-export const policyReader =
+export const createPolicyReader =
   ({ apiKey, origin, fetch: send = fetch }: PolicyReaderOptions) =>
   async (): Promise<PasswordPolicy> => {
     const address = `https://identitytoolkit.googleapis.com/v2/passwordPolicy?key=${encodeURIComponent(apiKey)}`
@@ -121,7 +125,7 @@ export const policyReader =
     const response = await send(request)
     if (!response.ok)
       throw new Error(`The provider answered ${response.status} instead of its password policy.`)
-    return presentPolicy(v.parse(providerAnswer, await response.json()))
+    return toPasswordPolicy(v.parse(providerAnswer, await response.json()))
   }
 
 const isAboutPassword = (error: unknown): boolean =>
@@ -134,7 +138,7 @@ const isAboutPassword = (error: unknown): boolean =>
  */
 export const withPasswordPolicy = (
   identity: Omit<IdentityProvider, 'passwordPolicy'>,
-  memory: PolicyMemory,
+  memory: PolicyCache,
 ): IdentityProvider => {
   const check = async (password: string) => {
     const fault = getPasswordError(await memory.current(), password)
@@ -171,14 +175,15 @@ const opened = v.object({ localId: v.string() })
 const refused = v.object({ error: v.object({ message: v.string() }) })
 
 // The provider's codes for a wrong address or password.
-const wrong = /^(?:INVALID_PASSWORD|EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS|INVALID_EMAIL|USER_DISABLED)/
+const wrongCredentials =
+  /^(?:INVALID_PASSWORD|EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS|INVALID_EMAIL|USER_DISABLED)/
 
 /**
  * Creates a function that verifies an address and a password with the provider, like a sign-in. It returns the
  * account's uid, or null.
  * @throws ProblemError TOO_MANY_REQUESTS if the provider limits requests, UNAVAILABLE if it does not respond
  */
-export const passwordVerifier =
+export const createPasswordVerifier =
   ({ apiKey = 'demo', emulatorHost }: IdentityConfig, origin: string) =>
   async (email: string, password: string): Promise<string | null> => {
     const host = emulatorHost
@@ -197,7 +202,7 @@ export const passwordVerifier =
       const body: unknown = await response.json()
       if (response.ok) return v.parse(opened, body).localId
       const { message } = v.parse(refused, body).error
-      if (wrong.test(message)) return null
+      if (wrongCredentials.test(message)) return null
       if (message.startsWith('TOO_MANY_ATTEMPTS')) throw new ProblemError('TOO_MANY_REQUESTS')
       throw new Error(`The identity provider answered ${message} to a sign-in.`)
     } catch (error) {

@@ -6,11 +6,11 @@ import {
   strictPolicy,
   unenforcedPolicy,
 } from '../../../tests/support/provider-answers/password-policies'
-import { policyReader } from './password-policy'
+import { createPolicyReader } from './password-policy'
 
 const reading = (answer: unknown, status = 200) => {
   const asked: Request[] = []
-  const read = policyReader({
+  const read = createPolicyReader({
     apiKey: 'key&of=ours',
     origin: 'https://developer.example',
     fetch: async (request) => {

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedBy } from './tokens'
+import { createTokenReader } from './tokens'
 
 const address = 'https://keys.example/jwks'
 const pairs = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
@@ -37,7 +37,8 @@ const sign = (kid = 'first', key = first.privateKey, from = seconds()) =>
     .setIssuedAt(from)
     .setExpirationTime(from + 3600)
     .sign(key)
-const reader = () => signedBy(address, 'TOKEN_INVALID', { algorithms: ['RS256'], clockTolerance: 10 })
+const reader = () =>
+  createTokenReader(address, 'TOKEN_INVALID', { algorithms: ['RS256'], clockTolerance: 10 })
 
 test('while the keys cannot be fetched, the last ones count for a day and no caller waits', async () => {
   const read = reader()

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
-import { cachedVerifier, tokenVerifier } from './tokens'
+import { cacheVerifier, createTokenVerifier } from './tokens'
 
 let seconds = 1_800_000_000
 const now = () => new Date(seconds * 1000)
@@ -21,7 +21,7 @@ const unsigned = (projectId: string, more: Record<string, unknown> = {}) =>
   }).encode()
 
 test('the emulator’s token says who it is for and when it ends', async () => {
-  const token = await tokenVerifier(demo, now)(unsigned('demo-portal'))
+  const token = await createTokenVerifier(demo, now)(unsigned('demo-portal'))
   expect(token).toMatchObject({ identityUid: 'u1', email: 'ana@x.example', emailVerified: true })
   expect(token.expiresAt.getTime()).toBe((seconds + 3540) * 1000)
 })
@@ -36,18 +36,18 @@ test('it has the sign-in method and the linked accounts, but no address of an ac
       'oidc.a': [],
     },
   }
-  const token = await tokenVerifier(demo, now)(unsigned('demo-portal', { firebase }))
+  const token = await createTokenVerifier(demo, now)(unsigned('demo-portal', { firebase }))
   expect(token.signInProvider).toBe('google.com')
   expect(token.accounts).toEqual({ 'google.com': '123', phone: '+5622000000' })
-  const older = await tokenVerifier(demo, now)(unsigned('demo-portal'))
+  const older = await createTokenVerifier(demo, now)(unsigned('demo-portal'))
   expect(older).toMatchObject({ signInProvider: '', accounts: {} })
 })
 
 test('an unsigned token is refused outside demonstration mode', async () => {
-  await expect(tokenVerifier(real, now)(unsigned('acme-portal'))).rejects.toMatchObject({
+  await expect(createTokenVerifier(real, now)(unsigned('acme-portal'))).rejects.toMatchObject({
     code: 'TOKEN_INVALID',
   })
-  expect(() => tokenVerifier({ ...demo, projectId: 'acme-portal' }, now)).toThrow(/real project/)
+  expect(() => createTokenVerifier({ ...demo, projectId: 'acme-portal' }, now)).toThrow(/real project/)
 })
 
 test('a signed token is no emulator’s token', async () => {
@@ -60,7 +60,7 @@ test('a signed token is no emulator’s token', async () => {
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + 60)
     .sign(privateKey)
-  await expect(tokenVerifier(demo, now)(token)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+  await expect(createTokenVerifier(demo, now)(token)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
 })
 
 test.each([
@@ -71,13 +71,13 @@ test.each([
   ['one with a signature', () => `${unsigned('demo-portal')}c2ln`],
   ['no token at all', () => 'abc'],
 ])('%s is refused', async (_name, make) => {
-  await expect(tokenVerifier(demo, now)(make())).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+  await expect(createTokenVerifier(demo, now)(make())).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
 })
 
 test('a good token is looked at once a minute, and never past its end; a bad one every time', async () => {
   let looked = 0
-  const verify = tokenVerifier(demo, now)
-  const cached = cachedVerifier((token) => {
+  const verify = createTokenVerifier(demo, now)
+  const cached = cacheVerifier((token) => {
     looked += 1
     return verify(token)
   }, now)

@@ -16,11 +16,11 @@ import { canonicalEmail } from '~/contract/field-schemas'
 import { type VerifiedToken, isLinkable } from './identity-provider'
 
 // Milliseconds; verifying a signature costs twenty times as much as a cache look-up.
-const longest = 60_000
+const maxCacheMs = 60_000
 const capacity = 10_000
 
 /** Caches valid tokens by their hash, for at most a minute and never past their expiry. */
-export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVerifier => {
+export const cacheVerifier = (verify: TokenVerifier, now: () => Date): TokenVerifier => {
   const known = new LRUCache<string, { token: VerifiedToken; until: number }>({ max: capacity })
   return async (text, asOf = now()) => {
     const key = createHash('sha256').update(text).digest('base64')
@@ -29,15 +29,15 @@ export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVer
     if (found && found.until > at) return found.token
     known.delete(key)
     const token = await verify(text, asOf)
-    known.set(key, { token, until: Math.min(at + longest, token.expiresAt.getTime()) })
+    known.set(key, { token, until: Math.min(at + maxCacheMs, token.expiresAt.getTime()) })
     return token
   }
 }
 
 // Milliseconds. Keys are rotated within days, and published before their first use.
-const renewEvery = 10 * 60_000
-const longestKept = 24 * 3_600_000
-const longestAnswer = 5_000
+const refreshIntervalMs = 10 * 60_000
+const maxKeyAgeMs = 24 * 3_600_000
+const fetchTimeoutMs = 5_000
 
 /** Whether the error concerns the token; a failure to fetch the keys does not. */
 const isAboutToken = (error: unknown) =>
@@ -49,21 +49,25 @@ const isAboutToken = (error: unknown) =>
  * Reads the claims of a token that is valid at a time.
  * @throws ProblemError; UNAVAILABLE if the keys cannot be fetched
  */
-type ReadSigned = (token: string, now: Date) => Promise<JWTPayload>
+type TokenReader = (token: string, now: Date) => Promise<JWTPayload>
 
 /**
  * Verifies tokens with the public keys at an address. The keys are fetched with the first token and refreshed in the
  * background; if that fails, the last ones are used for a day.
  * @param refusal the code for an invalid token
  */
-export const signedBy = (address: string, refusal: ProblemCode, options: JWTVerifyOptions): ReadSigned => {
+export const createTokenReader = (
+  address: string,
+  refusal: ProblemCode,
+  options: JWTVerifyOptions,
+): TokenReader => {
   const keys = createRemoteJWKSet(new URL(address), {
-    timeoutDuration: longestAnswer,
-    cacheMaxAge: longestKept,
+    timeoutDuration: fetchTimeoutMs,
+    cacheMaxAge: maxKeyAgeMs,
   })
   let askedAt = performance.now()
   const renewWhenDue = () => {
-    if (performance.now() - askedAt < renewEvery) return
+    if (performance.now() - askedAt < refreshIntervalMs) return
     askedAt = performance.now()
     keys.reload().catch(() => undefined)
   }
@@ -87,7 +91,7 @@ export const signedBy = (address: string, refusal: ProblemCode, options: JWTVeri
 type TokenVerifier = (token: string, asOf?: Date) => Promise<VerifiedToken>
 
 // Where Google publishes the keys that Firebase signs ID tokens with.
-const keySet = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+const keySetUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 // Seconds by which the clocks of two machines may differ.
 const clockTolerance = 10
@@ -120,7 +124,7 @@ const firstText = (value: unknown): string | null => {
 }
 
 /** Returns the linked accounts, without their addresses. */
-const accountsIn = (identities: Record<string, unknown>): Record<string, string> =>
+const readLinkedAccounts = (identities: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(identities).flatMap(([provider, values]) => {
       const subject = isLinkable(provider) ? firstText(values) : null
@@ -139,7 +143,7 @@ const present = (payload: JWTPayload): VerifiedToken => {
     email: email === undefined ? null : canonicalEmail(email),
     emailVerified: email_verified,
     signInProvider: firebase.sign_in_provider,
-    accounts: accountsIn(firebase.identities),
+    accounts: readLinkedAccounts(firebase.identities),
     ...(firebase.sign_in_second_factor && {
       secondFactor: { kind: firebase.sign_in_second_factor, id: firebase.second_factor_identifier ?? '' },
     }),
@@ -153,8 +157,8 @@ const present = (payload: JWTPayload): VerifiedToken => {
 const getIssuer = (projectId: string) => `https://securetoken.google.com/${projectId}`
 
 /** Signed tokens of a real project. */
-const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
-  const read = signedBy(keySet, 'TOKEN_INVALID', {
+const createSignedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
+  const read = createTokenReader(keySetUrl, 'TOKEN_INVALID', {
     algorithms: ['RS256'],
     issuer: getIssuer(projectId),
     audience: projectId,
@@ -165,7 +169,7 @@ const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
 }
 
 /** Accepts the emulator's unsigned tokens: demonstration mode only. */
-const unsignedVerifier =
+const createUnsignedVerifier =
   (projectId: string, now: () => Date): TokenVerifier =>
   async (token, asOf = now()) => {
     const payload = decodeUnsigned(token)
@@ -190,15 +194,15 @@ const decodeUnsigned = (token: string): JWTPayload => {
 }
 
 /** Creates the verifier of a project; unsigned tokens are accepted only from its emulator. */
-export const tokenVerifier = (
+export const createTokenVerifier = (
   { projectId, emulatorHost }: IdentityConfig,
   now: () => Date,
 ): TokenVerifier => {
-  if (!emulatorHost) return signedVerifier(projectId, now)
+  if (!emulatorHost) return createSignedVerifier(projectId, now)
   if (!projectId.startsWith('demo-')) {
     throw new Error(`Unsigned tokens are refused: "${projectId}" is a real project, and has no emulator.`)
   }
-  return unsignedVerifier(projectId, now)
+  return createUnsignedVerifier(projectId, now)
 }
 
 // Where Google publishes the keys that sign App Check tokens.
@@ -207,7 +211,7 @@ const appCheckKeySet = 'https://firebaseappcheck.googleapis.com/v1/jwks'
 const issuer = /^https:\/\/firebaseappcheck\.googleapis\.com\/(\d+)$/
 
 // Longer than any of them.
-const longestToken = 8192
+const maxTokenLength = 8192
 
 /**
  * Verifies a page's App Check token as of a time.
@@ -216,7 +220,7 @@ const longestToken = 8192
 type AppCheck = (token: string | null, now: Date) => Promise<void>
 
 const getCheck = (projectId: string): AppCheck => {
-  const read = signedBy(appCheckKeySet, 'APP_CHECK_FAILED', {
+  const read = createTokenReader(appCheckKeySet, 'APP_CHECK_FAILED', {
     algorithms: ['RS256'],
     typ: 'JWT',
     audience: `projects/${projectId}`,
@@ -224,7 +228,7 @@ const getCheck = (projectId: string): AppCheck => {
     clockTolerance: 10,
   })
   return async (token, now) => {
-    if (token === null || token.length > longestToken) throw new ProblemError('APP_CHECK_FAILED')
+    if (token === null || token.length > maxTokenLength) throw new ProblemError('APP_CHECK_FAILED')
     const { iss, aud } = await read(token, now)
     // Both claims contain the project's number, and both are signed.
     const number = issuer.exec(iss ?? '')?.[1]
@@ -237,7 +241,7 @@ const getCheck = (projectId: string): AppCheck => {
 const checks = new Map<string, AppCheck>()
 
 /** Returns the verifier of a project's pages; its keys are fetched once for all calls. */
-export const appCheckFor = (projectId: string): AppCheck => {
+export const getAppCheck = (projectId: string): AppCheck => {
   const check = checks.get(projectId) ?? getCheck(projectId)
   checks.set(projectId, check)
   return check

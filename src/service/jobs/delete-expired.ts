@@ -10,9 +10,9 @@ export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'shutdown
  */
 export const deleteExpired = async (
   { database, now, shutdownSignal }: CleanupContext,
-  keptFor: number,
-  deleteSomeBefore: (database: Database, before: Date) => Promise<number>,
+  retentionMs: number,
+  deleteBatchBefore: (database: Database, before: Date) => Promise<number>,
 ): Promise<void> => {
-  const before = new Date(now().getTime() - keptFor)
-  while (!shutdownSignal.aborted && (await deleteSomeBefore(database, before)) > 0);
+  const before = new Date(now().getTime() - retentionMs)
+  while (!shutdownSignal.aborted && (await deleteBatchBefore(database, before)) > 0);
 }

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context'
-import { delivery } from '../mail/delivery'
+import { createMailRunner } from '../mail/delivery'
 import { apiDescriptionJobs } from '../modules/api-descriptions/write-pages'
 import { checkAnswerFile, deleteUnusedAnswerFiles } from '../modules/applications/application-files.service'
 import { providerSync } from '../modules/auth/provider-sync.service'
@@ -16,9 +16,9 @@ import { notificationJobs, cancelStaleDigest } from '../modules/notifications/di
 import { isAdministrator, isMember } from '../modules/users/users.service'
 import { webhooks } from '../modules/webhooks/webhook-delivery'
 import type { JobRunners, JobRunner } from './worker'
-import { adoptJobs } from './queue'
+import { enqueueMissedJobs } from './queue'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency'
-import { forgetFarewells, forgetOldMails } from '../mail/outbox'
+import { deleteFinalMails, deleteExpiredMails } from '../mail/outbox'
 import { deleteExpiredProposals } from '../modules/api-descriptions/api-descriptions.service'
 import { deleteExpiredUndos } from '../modules/applications/review.service'
 import { deleteExpiredSessions } from '../modules/audit/audit.service'
@@ -46,12 +46,12 @@ import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
 const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, shutdownSignal } = context
   const tasks: (() => Promise<unknown>)[] = [
-    () => adoptJobs(database, now()),
+    () => enqueueMissedJobs(database, now()),
     () => executeDueDeletions(context),
     () => eraseDeletedUsers(context),
     () => eraseUnconfirmedUsers(context),
-    () => forgetFarewells(database, now()),
-    () => forgetOldMails(context),
+    () => deleteFinalMails(database, now()),
+    () => deleteExpiredMails(context),
     () => cleanUpSearches(context),
     () => deleteExpiredSessions(database, now()),
     () => deleteExpiredNotifications(context),
@@ -76,8 +76,8 @@ const cleanup = (context: ServiceContext): JobRunner => {
   ]
   const sentence = 'A cleanup task failed'
   return {
-    sentence,
-    every: 3_600_000,
+    failureMessage: sentence,
+    intervalMs: 3_600_000,
     renews: true,
     run: async () => {
       for (const task of tasks) {
@@ -105,10 +105,10 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   ...notificationJobs(context),
   'provider sync': providerSync(context),
   webhooks: webhooks(context),
-  mail: delivery({
+  mail: createMailRunner({
     ...context,
     isMember: (identityUid) => isMember(context.database, identityUid),
     isAdministrator: (identityUid) => isAdministrator(context.database, identityUid),
-    takeBackClosed: (mail) => cancelStaleDigest(context, mail),
+    withdrawIfInaccessible: (mail) => cancelStaleDigest(context, mail),
   }),
 })

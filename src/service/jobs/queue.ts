@@ -74,11 +74,11 @@ export const enqueue = async (
 }
 
 // Milliseconds after which a due row without a job counts as missed.
-const adoptAfter = 600_000
+const missedAfterMs = 600_000
 
 /** Enqueues due work without a job, such as from a node of the previous release. */
-export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - adoptAfter)
+export const enqueueMissedJobs = async (database: Database, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - missedAfterMs)
   await sql`select adopt_jobs(${toSql(before)})`.execute(database)
 }
 
@@ -99,7 +99,7 @@ export const reorder = async (
 }
 
 /** Makes a job due that waits for its next attempt. */
-export const hasten = async (database: Database, kind: JobKind, key: string, now: Date): Promise<void> => {
+export const makeDue = async (database: Database, kind: JobKind, key: string, now: Date): Promise<void> => {
   await database
     .updateTable('jobs')
     .set({ due_at: sql`least(due_at, ${toSql(now)})` })
@@ -132,7 +132,7 @@ export type Job = Pick<
 }
 
 /** Which jobs to claim: those without an attempt, or any by due time. */
-export type Turn = 'new' | 'due'
+export type ClaimOrder = 'new' | 'due'
 
 /** Which jobs to claim. */
 export interface Claim {
@@ -140,31 +140,31 @@ export interface Claim {
   now: Date
   /** Milliseconds of the worker's lease. */
   lease: number
-  turn?: Turn
+  turn?: ClaimOrder
 }
 
-type Look = Omit<Claim, 'lease'>
+type JobQuery = Omit<Claim, 'lease'>
 
 // Both conditions are spelled out to match the indexes.
-const isDue = ({ kind, now, turn = 'due' }: Look) => sql`
+const isDue = ({ kind, now, turn = 'due' }: JobQuery) => sql`
   (jobs.kind = ${kind} and jobs.due_at <= ${toSql(now)}
     and ${turn === 'new' ? sql`jobs.attempts = 0` : sql`true`})`
 
 // A postponed job blocks later ones from its original due time.
-const delays = ({ kind, now }: Look) => sql`
+const isBlocking = ({ kind, now }: JobQuery) => sql`
   (earlier.kind = ${kind} and not earlier.lets_others_pass
     and (earlier.attempts > 0 or coalesce(earlier.held_from, earlier.due_at) <= ${toSql(now)}))`
 
 /** Selects the first due jobs, up to a number. */
-const selectDue = (look: Look, count: number): RawBuilder<unknown> => sql`
+const selectDue = (look: JobQuery, count: number): RawBuilder<unknown> => sql`
   select id, order_key, due_at from jobs where ${isDue(look)}
   order by due_at, id limit ${sql.lit(count)}`
 
 /** Selects the first job that blocks another of the same order; `job` names a row with its id and order key. */
-const selectBlocker = (look: Look, job: string): RawBuilder<unknown> => sql`
+const selectBlocker = (look: JobQuery, job: string): RawBuilder<unknown> => sql`
   select id from jobs as earlier
   where earlier.order_key = ${sql.ref(`${job}.order_key`)} and earlier.id < ${sql.ref(`${job}.id`)}
-    and ${delays(look)}
+    and ${isBlocking(look)}
   order by earlier.order_key, earlier.id limit 1`
 
 // Milliseconds for which a blocked job is postponed, unless its blocker is settled first. A deleted blocker sends no
@@ -172,7 +172,7 @@ const selectBlocker = (look: Look, job: string): RawBuilder<unknown> => sql`
 const postponeMs = 600_000
 
 /** Resumes those of these jobs that are no longer blocked, since their blocker may have been settled meanwhile. */
-const resumeUnblocked = async (database: Database, look: Look, ids: readonly number[]) => {
+const resumeUnblocked = async (database: Database, look: JobQuery, ids: readonly number[]) => {
   await sql`
     update jobs set due_at = held_from, held_from = null
     where id = any (array(
@@ -186,7 +186,7 @@ const resumeUnblocked = async (database: Database, look: Look, ids: readonly num
  * Postpones some due jobs that an earlier job of the same order blocks, so that workers do not all examine them.
  * @returns whether there was any
  */
-const postponeBlocked = async (database: Database, look: Look): Promise<boolean> => {
+const postponeBlocked = async (database: Database, look: JobQuery): Promise<boolean> => {
   const until = new Date(look.now.getTime() + postponeMs)
   const { rows } = await sql<{ id: number }>`
     update jobs set held_from = coalesce(held_from, due_at), due_at = ${toSql(until)}
@@ -302,13 +302,13 @@ export const runOnce = (
   })
 
 /** When a job runs again, and how. */
-export interface Again {
+export interface NextRun {
   /** Null: not until {@link resume} is called. */
   at: Date | null
   /** Which attempts still count: all after a failure; otherwise none, or those before this one. */
   attempts?: 'all' | 'none' | 'before'
   /** Later jobs of its order need not wait for it. */
-  letsOthersPass?: boolean
+  isNonBlocking?: boolean
 }
 
 /**
@@ -319,7 +319,7 @@ export interface Again {
 export const settleJob = async (
   transaction: Database,
   { id, lease, version, attempts }: Job,
-  again: Again | null,
+  again: NextRun | null,
   now: Date,
 ): Promise<boolean> => {
   const at = toSql(now)
@@ -338,7 +338,7 @@ export const settleJob = async (
       due_at = case when version = ${version} then ${dueAt} else ${at} end,
       held_from = case when version = ${version} and ${isPaused}::boolean then ${at} end,
       attempts = case when version = ${version} then ${counted}::integer else 0 end,
-      lets_others_pass = version = ${version} and ${again?.letsOthersPass ?? false}::boolean
+      lets_others_pass = version = ${version} and ${again?.isNonBlocking ?? false}::boolean
     where id = ${id} and lease = ${lease} returning id`.execute(transaction)
   return rows.length > 0
 }

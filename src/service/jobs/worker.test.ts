@@ -48,7 +48,7 @@ const add = (key: string, more: Partial<NewJob> = {}) =>
   opened.database.transaction().execute((transaction) => enqueue(transaction, kind, [{ key, ...more }], now))
 
 const runnersOf = (run: JobRunner['run'], more: Partial<JobRunner> = {}): JobRunners => ({
-  [kind]: { sentence: 'A job failed', run, ...more },
+  [kind]: { failureMessage: 'A job failed', run, ...more },
 })
 
 const start = (run: JobRunner['run'], more: Partial<JobRunner> = {}) => {
@@ -161,7 +161,7 @@ test('renews the lease of a job that takes longer than it', async () => {
     runs += 1
     return promise
   }
-  worker = startJobs(real, runnersOf(run, { lease: 1_000, renews: true, atOnce: 2 }))
+  worker = startJobs(real, runnersOf(run, { lease: 1_000, renews: true, concurrency: 2 }))
   await new Promise((resolve) => {
     setTimeout(resolve, 2_500)
   })
@@ -182,7 +182,7 @@ test('runs a job again that is enqueued while it runs', async () => {
 })
 
 test('runs a scheduled job at the start and again after its time', async () => {
-  expect(await drain(async () => {}, { every: 3_600_000 })).toEqual([''])
+  expect(await drain(async () => {}, { intervalMs: 3_600_000 })).toEqual([''])
   expect(await left()).toMatchObject([{ key: '', due_at: '2026-11-28T11:00:00.000Z', attempts: 0 }])
 })
 
@@ -194,7 +194,7 @@ test('runs only so many at once', async () => {
     keys.push(key)
     return promise
   }
-  start(run, { atOnce: 3 })
+  start(run, { concurrency: 3 })
   await expect.poll(() => keys).toEqual(['a1', 'a2', 'b1'])
   settle(undefined)
   await worker?.idle()

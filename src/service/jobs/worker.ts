@@ -3,7 +3,7 @@ import { counter } from '~/observability/metrics'
 import { isDatabaseUnavailable } from '../database/database-unavailable'
 import type { Database, ServiceContext } from '../context'
 import {
-  type Again,
+  type NextRun,
   type Job,
   type JobKind,
   claimByKey,
@@ -18,7 +18,7 @@ import {
 /** The result of a job; undefined if it is done. */
 export interface JobResult {
   /** It runs again. */
-  again?: Again
+  again?: NextRun
   /** It failed, but keeps its claim for one more lease, because its request may still arrive. */
   staysClaimed?: { error: unknown }
   /**
@@ -33,17 +33,17 @@ export interface JobRunner {
   /** Runs a job. `signal` is aborted when the service shuts down, or another worker has claimed the job. */
   run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
   /** The log message of a failure. */
-  sentence: string
+  failureMessage: string
   /** Milliseconds to wait after a number of failed attempts (from 1); default: 1 s, doubling to ten minutes. */
   retryAfter?: (attempts: number) => number
   /** The attempt whose failure is logged; the first by default. */
   loggedAttempt?: number
   /** Runs it at the start, and again after this many milliseconds. */
-  every?: number
+  intervalMs?: number
   /** Runs it at the start, until it succeeds. */
-  atStart?: boolean
+  runsAtStart?: boolean
   /** How many a node runs concurrently; one by default. */
-  atOnce?: number
+  concurrency?: number
   /** Milliseconds of the worker's lease. */
   lease?: number
   /** Extends the lease while it runs. */
@@ -78,13 +78,13 @@ const runs = counter({
 const defaultLeaseMs = 30_000
 const pollIntervalMs = 10_000
 // For databases without notifications of new jobs.
-const pollIntervalUnheardMs = 1_000
+const fallbackPollIntervalMs = 1_000
 
-const shortest = 1_000
-const longest = 600_000
+const minDelayMs = 1_000
+const maxDelayMs = 600_000
 
 /** Milliseconds to wait after a number of failed attempts (from 1): 1 s, doubling to ten minutes. */
-const defaultDelay = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
+const defaultDelay = (attempts: number) => Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(20, attempts - 1))
 
 // Every few claims ignore the priority of new jobs, so that retries are not starved.
 const claimsToTurn = 4
@@ -99,7 +99,7 @@ const createKindRunner = (
   const {
     lease = defaultLeaseMs,
     renews = false,
-    atOnce = 1,
+    concurrency: atOnce = 1,
     retryAfter = defaultDelay,
     loggedAttempt = 1,
   } = runner
@@ -110,28 +110,29 @@ const createKindRunner = (
 
   const settle = async (job: Job, { again, write }: JobResult) => {
     const next =
-      again ?? (runner.every === undefined ? null : { at: new Date(now().getTime() + runner.every) })
+      again ??
+      (runner.intervalMs === undefined ? null : { at: new Date(now().getTime() + runner.intervalMs) })
     if (write) {
       await database.transaction().execute(async (transaction) => {
         await write(transaction)
         await settleJob(transaction, job, next, now())
       })
     } else await settleJob(database, job, next, now())
-    if (next === null || next.letsOthersPass) await resumeNext(database, job)
+    if (next === null || next.isNonBlocking) await resumeNext(database, job)
   }
   const settleOrKeep = async (job: Job, result: JobResult) => {
     try {
       await settle(job, result)
     } catch (error) {
       if (isDatabaseUnavailable(error)) unsettled.set(job.id, () => settle(job, result))
-      else log.error(runner.sentence, error)
+      else log.error(runner.failureMessage, error)
     }
   }
   const settleKept = async () => {
     for (const [id, work] of unsettled) {
       await work().catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) throw error
-        log.error(runner.sentence, error)
+        log.error(runner.failureMessage, error)
       })
       unsettled.delete(id)
     }
@@ -152,7 +153,7 @@ const createKindRunner = (
   }
   /** Logs a failure once, not at each attempt. */
   const logOnce = (job: Job, error: unknown) => {
-    if (job.attempts === loggedAttempt) log.error(runner.sentence, error, { job: job.key })
+    if (job.attempts === loggedAttempt) log.error(runner.failureMessage, error, { job: job.key })
   }
   const keepClaimed = async (job: Job, { error }: { error: unknown }) => {
     runs.add({ worker: kind, outcome: 'failed' })
@@ -161,7 +162,7 @@ const createKindRunner = (
       await renewLease(database, job, new Date(now().getTime() + lease))
     } catch (failure) {
       // Its current lease remains.
-      if (!isDatabaseUnavailable(failure)) log.error(runner.sentence, failure)
+      if (!isDatabaseUnavailable(failure)) log.error(runner.failureMessage, failure)
     }
   }
   const holdWhile = (job: Job, stopping: AbortSignal) => {
@@ -217,8 +218,8 @@ const createKindRunner = (
 
 /** Enqueues the jobs that run at the start. */
 const enqueueStart = async ({ database, now }: QueueContext, runners: JobRunners): Promise<void> => {
-  for (const [kind, { every, atStart = every !== undefined }] of entries(runners)) {
-    if (atStart) await enqueue(database, kind, [{ key: '' }], now())
+  for (const [kind, { intervalMs, runsAtStart = intervalMs !== undefined }] of entries(runners)) {
+    if (runsAtStart) await enqueue(database, kind, [{ key: '' }], now())
   }
 }
 
@@ -242,7 +243,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
   let hasStarted = false
 
   const lookOnce = async () => {
-    let wait = isHeard ? pollIntervalMs : pollIntervalUnheardMs
+    let wait = isHeard ? pollIntervalMs : fallbackPollIntervalMs
     try {
       if (!hasStarted) await enqueueStart(context, runners)
       hasStarted = true
@@ -264,7 +265,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
       // Logged once, not every second; the database monitor logs the outage.
       if (!isFailing && !isDatabaseUnavailable(error)) log.error('The queue of jobs could not be read', error)
       isFailing = true
-      wait = pollIntervalUnheardMs
+      wait = fallbackPollIntervalMs
     }
     clearTimeout(timer)
     timer = setTimeout(() => void look(), wait)
@@ -342,7 +343,7 @@ const createKindWorker = (
       }
       isFailing = false
     } catch (error) {
-      if (!isFailing && !isDatabaseUnavailable(error)) context.log.error(runner.sentence, error)
+      if (!isFailing && !isDatabaseUnavailable(error)) context.log.error(runner.failureMessage, error)
       isFailing = true
     }
   }
@@ -373,7 +374,7 @@ const createKindWorker = (
     stop: async () => {
       await idle()
       await settleRest().catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) context.log.error(runner.sentence, error)
+        if (!isDatabaseUnavailable(error)) context.log.error(runner.failureMessage, error)
       })
       await runner.close?.()
     },
@@ -405,7 +406,7 @@ export const drainJobs = async (
   for (const [, { close }] of chosen) await close?.()
 }
 
-interface RunNow {
+interface RunNowOptions {
   kind: JobKind
   runner: JobRunner
   keys: readonly string[]
@@ -421,7 +422,7 @@ interface RunNow {
  */
 export const runJobsNow = async (
   context: Pick<QueueContext, 'database' | 'log' | 'now'>,
-  { kind, runner, keys, pauses = [0], signal = new AbortController().signal }: RunNow,
+  { kind, runner, keys, pauses = [0], signal = new AbortController().signal }: RunNowOptions,
 ): Promise<void> => {
   const { runByKey } = createKindRunner(context, kind, runner)
   for (const pause of pauses) {

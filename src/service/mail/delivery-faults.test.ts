@@ -9,7 +9,7 @@ import { ProblemError } from '~/contract/problem'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import type { Worker } from '../jobs/worker'
 import { startJobs } from '../jobs/worker'
-import { delivery as getDelivery, serverPause } from './delivery'
+import { createMailRunner as getDelivery, createServerPause } from './delivery'
 import { enqueueMail } from './outbox'
 
 /**
@@ -111,10 +111,14 @@ interface Node {
   database?: OpenDatabase['database']
   identity?: Parameters<typeof getDelivery>[0]['identity']
   /** Milliseconds for each mail. */
-  inHandFor?: number
+  maxProcessingMs?: number
 }
 
-const startNode = ({ database = opened.database, identity = noProvider, inHandFor = 60_000 }: Node = {}) => {
+const startNode = ({
+  database = opened.database,
+  identity = noProvider,
+  maxProcessingMs = 60_000,
+}: Node = {}) => {
   const context = {
     database,
     pubsub: opened.pubsub,
@@ -123,7 +127,7 @@ const startNode = ({ database = opened.database, identity = noProvider, inHandFo
     identity,
     isMember: async () => true,
     isAdministrator: async () => true,
-    takeBackClosed: async () => false,
+    withdrawIfInaccessible: async () => false,
     config: {
       dataDir,
       origin: 'https://portal.example',
@@ -132,7 +136,7 @@ const startNode = ({ database = opened.database, identity = noProvider, inHandFo
       smtpUrl: `smtp://127.0.0.1:${port}`,
     },
   }
-  return startJobs(context, { mail: getDelivery(context, { inHandFor }) })
+  return startJobs(context, { mail: getDelivery(context, { maxProcessingMs }) })
 }
 
 const start = (node: Node = {}) => {
@@ -256,7 +260,7 @@ test('a delivered mail is not delivered again if the database went away before t
 test('a server that is slow at every step is left before the lease ends, and its connection is closed', async () => {
   slowness = 3_000
   await write('ana@x.example', 'one')
-  start({ inHandFor: 5_000 })
+  start({ maxProcessingMs: 5_000 })
   await untilPutBack(5)
   expect(arrived).toEqual([])
   slowness = 0
@@ -270,7 +274,7 @@ test('the time for a mail is counted from its claim, with what its code takes', 
   const said = { subject: 'Yours', text: 'Here', html: '' }
   await enqueueMail(opened.database, { kind: 'set-password', to: 'ana@x.example', ...said }, now)
   const slowProvider = { ...noProvider, passwordResetLink: () => wait(600, 'code') }
-  start({ identity: slowProvider, inHandFor: 800 })
+  start({ identity: slowProvider, maxProcessingMs: 800 })
   await untilPutBack(5)
   expect(arrived).toEqual([])
 })
@@ -279,7 +283,7 @@ test('a server that never says that it took a mail gets it seldom, with the same
   manners = () => 'say nothing'
   await write('ana@x.example', 'one')
   await write('bo@x.example', 'two')
-  start({ inHandFor: 5_000 })
+  start({ maxProcessingMs: 5_000 })
   await untilPutBack(30)
   manners = () => 'take'
   // Others do not wait for it.
@@ -436,7 +440,7 @@ test('what nodes write to one address goes out in its order by the time that the
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 
 test('a pause ends with its time, also when the clock is put back', () => {
-  const pause = serverPause()
+  const pause = createServerPause()
   expect(pause.lasts(at(0))).toBe(false)
   expect(pause.extend(at(0))).toEqual({ until: at(5), isFirst: true })
   expect([pause.lasts(at(4)), pause.lasts(at(5))]).toEqual([true, false])

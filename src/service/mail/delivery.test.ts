@@ -6,9 +6,9 @@ import { freePort } from '../../../tests/support/faults/free-port'
 import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { canonicalEmail } from '~/contract/field-schemas'
 import { type OpenDatabase, openDatabase } from '../database/open'
-import { backOff, beginMail, keepForLater, lease, markSent } from './mail-queue'
+import { getRetryDelayMs, claimMail, scheduleRetry, leaseMs, markSent } from './mail-queue'
 import { startJobs } from '../jobs/worker'
-import { delivery as getDelivery } from './delivery'
+import { createMailRunner as getDelivery } from './delivery'
 import { enqueueMail, passwordCode, signInCode, withdrawMail, withdrawMailsAbout } from './outbox'
 
 let dataDir: string
@@ -62,7 +62,7 @@ const start = (smtpUrl?: string) => {
     identity,
     isMember: async (identityUid: string) => members.has(identityUid),
     isAdministrator: async () => true,
-    takeBackClosed: async () => false,
+    withdrawIfInaccessible: async () => false,
     config: {
       dataDir,
       origin: 'https://portal.example',
@@ -335,18 +335,18 @@ test('a mail that is withdrawn with its subject goes out once if it is being del
   const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const
   const write = (to: string, about: string) =>
     enqueueMail(opened.database, { ...mail, to: `${to}@x.example`, about }, now)
-  const taken = (await beginMail(opened.database, await write('in-hand', hidden), now))!
+  const taken = (await claimMail(opened.database, await write('in-hand', hidden), now))!
   const failed = { at: now, error: 'no', failingSince: null }
-  const tried = (await beginMail(opened.database, await write('tried', hidden), now))!
-  await keepForLater(opened.database, tried, failed)
+  const tried = (await claimMail(opened.database, await write('tried', hidden), now))!
+  await scheduleRetry(opened.database, tried, failed)
   await write('new', hidden)
   await write('other', shown)
   const sent = await write('sent', hidden)
   await markSent(opened.database, sent, now)
   await withdrawMailsAbout(opened.database, [hidden])
   expect((await rows()).map((row) => row.to_address)).toEqual(['other@x.example', 'sent@x.example'])
-  await keepForLater(opened.database, taken, failed)
-  later(lease)
+  await scheduleRetry(opened.database, taken, failed)
+  later(leaseMs)
   const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
   try {
     delivery.kick()
@@ -369,7 +369,7 @@ test('a mail of a transaction that fails was never there', async () => {
 })
 
 test('waiting doubles from half a minute to an hour', () => {
-  expect([1, 2, 3, 7, 8, 500].map(backOff)).toEqual([
+  expect([1, 2, 3, 7, 8, 500].map(getRetryDelayMs)).toEqual([
     30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
   ])
 })

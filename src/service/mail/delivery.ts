@@ -3,25 +3,31 @@ import { ProblemError } from '~/contract/problem'
 import { counter } from '~/observability/metrics'
 import type { Database, ServiceContext } from '../context'
 import type { JobResult, JobRunner } from '../jobs/worker'
-import { type OutgoingMail, type Postman, UnansweredError, mailFiles, smtpPostman } from './transport'
+import {
+  type OutgoingMail,
+  type MailTransport,
+  UnansweredError,
+  createFileTransport,
+  createSmtpTransport,
+} from './transport'
 import {
   type ClaimedMail,
-  backOff,
-  beginMail,
-  dropMail,
+  getRetryDelayMs,
+  claimMail,
+  deleteMail,
   findWaiting,
   giveUp,
-  keepForLater,
-  lease,
+  scheduleRetry,
+  leaseMs,
   markSent,
 } from './mail-queue'
-import { administratorKinds, codedKinds, withMailedCode } from './outbox'
-import { withChoices } from './layout'
+import { administratorKinds, codedKinds, insertMailCode } from './outbox'
+import { addUnsubscribeNote } from './layout'
 
 // SMTP code of a server that is closing, or accepts nothing more from us for now.
-const leaving = 421
+const closingCode = 421
 
-const answerIn = (error: unknown) => ({
+const parseSmtpError = (error: unknown) => ({
   code: error instanceof Error && 'code' in error ? error.code : undefined,
   responseCode: error instanceof Error && 'responseCode' in error ? error.responseCode : undefined,
   command: error instanceof Error && 'command' in error ? error.command : undefined,
@@ -39,9 +45,9 @@ type DeliveryFailure = 'away' | 'later' | 'refused'
 const getDeliveryFailure = (error: unknown): DeliveryFailure => {
   // With growing delays, because a server that accepts mails without confirming would deliver one every minute.
   if (error instanceof UnansweredError) return 'later'
-  const { code, responseCode, command } = answerIn(error)
-  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  if (!isOfMail || responseCode === leaving) return 'away'
+  const { code, responseCode, command } = parseSmtpError(error)
+  const concernsMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (!concernsMail || responseCode === closingCode) return 'away'
   // The library itself rejects such a recipient.
   if (typeof responseCode !== 'number') return 'refused'
   // All mails have the same sender.
@@ -50,8 +56,8 @@ const getDeliveryFailure = (error: unknown): DeliveryFailure => {
 }
 
 // Milliseconds.
-const shortest = 5_000
-const longest = 60_000
+const minPauseMs = 5_000
+const maxPauseMs = 60_000
 
 /** The pause of delivery after the server was unavailable. */
 interface ServerPause {
@@ -69,16 +75,16 @@ interface ServerPause {
  * Creates the pause of one node: 5 s, doubling to a minute, so that delivery resumes soon after the server is
  * available.
  */
-export const serverPause = (): ServerPause => {
+export const createServerPause = (): ServerPause => {
   let failures = 0
   let until = 0
   return {
     lasts: (now) => {
       const left = until - now.getTime()
-      return left > 0 && left <= longest
+      return left > 0 && left <= maxPauseMs
     },
     extend: (now) => {
-      until = now.getTime() + Math.min(longest, shortest * 2 ** Math.min(10, failures))
+      until = now.getTime() + Math.min(maxPauseMs, minPauseMs * 2 ** Math.min(10, failures))
       failures += 1
       return { until: new Date(until), isFirst: failures === 1 }
     },
@@ -100,7 +106,7 @@ type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
   /** Whether a user currently acts as an administrator. */
   isAdministrator: (identityUid: string) => Promise<boolean>
   /** Withdraws a mail about something that its reader may no longer open, to be written again; false for all others. */
-  takeBackClosed: (mail: ClaimedMail) => Promise<boolean>
+  withdrawIfInaccessible: (mail: ClaimedMail) => Promise<boolean>
 }
 
 const mails = counter({
@@ -110,29 +116,29 @@ const mails = counter({
 })
 
 // Milliseconds for which a mail is retried that is refused temporarily or cannot be composed.
-const patience = 5 * 86_400_000
+const retryForMs = 5 * 86_400_000
 
 // Milliseconds of a mail's lease that are reserved for recording the result.
-const toWriteDown = 20_000
+const recordingMs = 20_000
 
 interface DeliveryOptions {
   /** Milliseconds for processing one mail. */
-  inHandFor?: number
+  maxProcessingMs?: number
 }
 
 /** Delivers the outbox to `smtpUrl`, or else into files under `dataDir/mail`. */
-export const delivery = (
+export const createMailRunner = (
   context: Needs,
-  { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
+  { maxProcessingMs = leaseMs - recordingMs }: DeliveryOptions = {},
 ): JobRunner => {
   const postman = context.config.smtpUrl
-    ? smtpPostman(context.config.smtpUrl)
-    : mailFiles(context.config.dataDir)
-  const pause = serverPause()
-  const round = { ...context, postman, inHandFor, pause, providerPause: serverPause() }
+    ? createSmtpTransport(context.config.smtpUrl)
+    : createFileTransport(context.config.dataDir)
+  const pause = createServerPause()
+  const round = { ...context, postman, maxProcessingMs, pause, providerPause: createServerPause() }
   return {
-    sentence: 'The outbox could not be read',
-    lease,
+    failureMessage: 'The outbox could not be read',
+    lease: leaseMs,
     isPaused: () => pause.lasts(context.now()),
     run: ({ key: id }) => deliverMail(round, id),
     close: postman.close,
@@ -144,12 +150,12 @@ const toOutgoing = (row: ClaimedMail, { config: { mailFrom, origin, brand }, now
   const mail = { id, kind, to, from: mailFrom, at: now(), subject, text, html }
   if (unsubscribe === null) return mail
   const unsubscribeUrl = origin + unsubscribe
-  return { ...mail, ...withChoices(mail, { origin, brand, unsubscribeUrl }), unsubscribeUrl }
+  return { ...mail, ...addUnsubscribeNote(mail, { origin, brand, unsubscribeUrl }), unsubscribeUrl }
 }
 
 interface Round extends Needs {
-  postman: Postman
-  inHandFor: number
+  postman: MailTransport
+  maxProcessingMs: number
   pause: ServerPause
   /** In effect while the identity provider is unavailable, so that not every mail that needs it waits again. */
   providerPause: ServerPause
@@ -162,27 +168,27 @@ const waitForTurn = async ({ database, providerPause }: Round, id: string): Prom
   const { dueAt, kind } = waiting
   const isPaused = codedKinds.includes(kind) && providerPause.until() > dueAt
   const at = isPaused ? providerPause.until() : dueAt
-  return { again: { at, attempts: 'before', letsOthersPass: isPaused } }
+  return { again: { at, attempts: 'before', isNonBlocking: isPaused } }
 }
 
 const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   const { database, postman, providerPause } = context
   const without = providerPause.lasts(context.now()) ? codedKinds : []
-  const row = await beginMail(database, id, context.now(), without)
+  const row = await claimMail(database, id, context.now(), without)
   if (!row) return waitForTurn(context, id)
   const { kind, identity_uid: identityUid } = row
-  const drop = async (transaction: Database) => void (await dropMail(transaction, row))
-  if (await isClosedByNow(context, row)) {
+  const drop = async (transaction: Database) => void (await deleteMail(transaction, row))
+  if (await isInaccessible(context, row)) {
     context.log.info('A mail was dropped whose reader may not read it any more', { mailId: id, kind })
     return { write: drop }
   }
-  if (await context.takeBackClosed(row)) {
+  if (await context.withdrawIfInaccessible(row)) {
     context.log.info('A mail was taken back that named what is closed by now', { mailId: id, kind })
     return {}
   }
-  const inTime = AbortSignal.timeout(context.inHandFor)
+  const inTime = AbortSignal.timeout(context.maxProcessingMs)
   const mail = { ...toOutgoing(row, context), identityUid }
-  const made = await getOutcome(withMailedCode(context.identity, mail, context.config.origin))
+  const made = await getOutcome(insertMailCode(context.identity, mail, context.config.origin))
   // Only this mail's code could not be created; other mails to the same user may not need one.
   if ('error' in made) {
     if (!isOfMail(made.error)) providerPause.extend(context.now())
@@ -204,7 +210,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
 }
 
 /** Whether the reader has lost access to the mail's content since it was written. */
-const isClosedByNow = async (
+const isInaccessible = async (
   { isMember, isAdministrator }: Needs,
   { kind, for_members, identity_uid: identityUid }: ClaimedMail,
 ) => {
@@ -241,11 +247,11 @@ const waitForServer = (context: Round, row: ClaimedMail, error: unknown): JobRes
 
 const tryAgain = (
   row: ClaimedMail,
-  next: Parameters<typeof keepForLater>[2],
+  next: Parameters<typeof scheduleRetry>[2],
   letsOthersPass: boolean,
 ): JobResult => ({
-  again: { at: next.at, attempts: 'all', letsOthersPass },
-  write: (transaction) => keepForLater(transaction, row, next),
+  again: { at: next.at, attempts: 'all', isNonBlocking: letsOthersPass },
+  write: (transaction) => scheduleRetry(transaction, row, next),
 })
 
 // Whether an error concerns the mail itself, not the availability of the identity provider.
@@ -261,14 +267,14 @@ const setBack = (
   const now = context.now()
   const facts = { mailId: id, kind, attempts, error: getName(error) }
   const failingSince = isOfMail(error) ? (since ?? now.toISOString()) : null
-  if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= patience) {
+  if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= retryForMs) {
     mails.add({ kind, outcome: 'given_up' })
     log.warn('A mail was given up', facts)
     return { write: (transaction) => giveUp(transaction, row, { now, error }) }
   }
   mails.add({ kind, outcome: 'failed' })
   log.warn('A mail could not be handed over', facts)
-  const at = new Date(now.getTime() + backOff(attempts))
+  const at = new Date(now.getTime() + getRetryDelayMs(attempts))
   return tryAgain(row, { at, error, failingSince }, letsOthersPass)
 }
 

@@ -5,7 +5,7 @@ import { applicationComment, applicationDecision } from '../modules/applications
 import { invitation } from '../modules/invitations/invitations.emails'
 import { mentioned, questionAnswered } from '../modules/community/community.emails'
 import { contactToSupport } from '../modules/contact/contact.emails'
-import { withChoices } from './layout'
+import { addUnsubscribeNote } from './layout'
 import { pathFinished } from '../modules/learning/learning.emails'
 import { signInMethodChanged } from '../modules/auth/auth.emails'
 
@@ -110,7 +110,7 @@ test('a way to log in is called as people know it, and a number by its last digi
 test('a mail has the brand’s accent everywhere, on its button and its links', () => {
   const data = { identityUid: 'u1', token: 'a', hours: 24 }
   const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof deriveColours> }) =>
-    withChoices(confirmEmail(data).render({ ...setting, brand }), {
+    addUnsubscribeNote(confirmEmail(data).render({ ...setting, brand }), {
       origin: setting.origin,
       brand,
       unsubscribeUrl: `${setting.origin}/unsubscribe/x`,

@@ -109,7 +109,7 @@ const getText = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =
     .join('\n\n')}\n`
 
 /** Adds how to unsubscribe to the footer of a mail that its reader can stop. */
-export const withChoices = (
+export const addUnsubscribeNote = (
   { subject, text, html }: MailContent,
   { origin, brand, unsubscribeUrl }: Pick<MailSetting, 'origin' | 'brand'> & { unsubscribeUrl: string },
 ): MailContent => {
@@ -126,7 +126,7 @@ export const withChoices = (
 }
 
 /** Renders a letter in the portal's design, as HTML and as plain text, with all content escaped. */
-export const layout = (letter: Letter, setting: MailSetting): MailContent => ({
+export const renderLetter = (letter: Letter, setting: MailSetting): MailContent => ({
   // A line break in a subject would start another header.
   subject: letter.subject.replace(/[\r\n]+/g, ' '),
   text: getText(letter, setting),

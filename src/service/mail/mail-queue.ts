@@ -6,15 +6,15 @@ import type { Database, ServiceContext } from '../context'
 import { hashEmail, isWithinLimit } from '../http/rate-limits'
 import type { MailKind } from './outbox'
 
-const shortest = 30_000
-const longest = 3_600_000
+const minDelayMs = 30_000
+const maxDelayMs = 3_600_000
 
 /** Milliseconds to wait after a number of failed attempts (from 1): 30 s, doubling to an hour. */
-export const backOff = (attempts: number): number =>
-  Math.min(longest, shortest * 2 ** Math.min(20, Math.max(0, attempts - 1)))
+export const getRetryDelayMs = (attempts: number): number =>
+  Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
 /** Milliseconds of a worker's lease on a mail. */
-export const lease = 120_000
+export const leaseMs = 120_000
 
 const columns = [
   'id',
@@ -40,7 +40,7 @@ export type ClaimedMail = Pick<Selectable<Tables['mails']>, (typeof columns)[num
  * release, which have no jobs. Undefined if it is not due, sent, given up or withdrawn.
  * @param without kinds to skip
  */
-export const beginMail = (
+export const claimMail = (
   database: Database,
   id: string,
   now: Date,
@@ -50,7 +50,7 @@ export const beginMail = (
     .updateTable('mails')
     .set({
       attempts: sql`attempts + 1`,
-      due_at: new Date(now.getTime() + lease).toISOString(),
+      due_at: new Date(now.getTime() + leaseMs).toISOString(),
     })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
@@ -79,7 +79,7 @@ export const findWaiting = async (
  * Whether a mail that anyone can request may be sent to this address; counts the request. Call it for every address,
  * with or without an account, before any look-up and outside transactions: an omitted mail must look like a sent one.
  */
-export const mayBeMailed = (
+export const mayRequestMail = (
   context: Pick<ServiceContext, 'database'>,
   kind: MailKind,
   email: string,
@@ -89,14 +89,14 @@ export const mayBeMailed = (
  * Whether users get a mail about their own action. Always for a confirmed address; an unconfirmed one may be a
  * stranger's, whom repeated actions must not flood.
  */
-export const mayBeTold = async (
+export const mayMailAboutAction = async (
   context: Pick<ServiceContext, 'database'>,
   kind: MailKind,
   { email, verified }: { email: string; verified: boolean },
-): Promise<boolean> => verified || (await mayBeMailed(context, kind, email))
+): Promise<boolean> => verified || (await mayRequestMail(context, kind, email))
 
 // Clears a mail's texts, since they contain links that open accounts.
-const withoutWords = { text: '', html: '', unsubscribe: null }
+const clearedContent = { text: '', html: '', unsubscribe: null }
 
 const getReason = (error: unknown) => String(error).slice(0, 500)
 
@@ -104,13 +104,13 @@ const getReason = (error: unknown) => String(error).slice(0, 500)
 export const markSent = async (database: Database, id: string, now: Date): Promise<void> => {
   await database
     .updateTable('mails')
-    .set({ sent_at: now.toISOString(), last_error: null, ...withoutWords })
+    .set({ sent_at: now.toISOString(), last_error: null, ...clearedContent })
     .where('id', '=', id)
     .execute()
 }
 
 /** A mail with its attempt; only the latest attempt can settle it. */
-type Begun = Pick<ClaimedMail, 'id' | 'attempts'>
+type StartedMail = Pick<ClaimedMail, 'id' | 'attempts'>
 
 interface NextTry {
   at: Date
@@ -120,9 +120,9 @@ interface NextTry {
 }
 
 /** Stores a mail for a retry. */
-export const keepForLater = async (
+export const scheduleRetry = async (
   database: Database,
-  { id, attempts }: Begun,
+  { id, attempts }: StartedMail,
   { at, error, failingSince }: NextTry,
 ): Promise<void> => {
   await database
@@ -137,7 +137,7 @@ export const keepForLater = async (
 /** Gives up a mail; its row stays, like that of a sent one. */
 export const giveUp = async (
   database: Database,
-  { id, attempts }: Begun,
+  { id, attempts }: StartedMail,
   { now, error }: { now: Date; error: unknown },
 ): Promise<void> => {
   await database
@@ -146,7 +146,7 @@ export const giveUp = async (
       given_up_at: now.toISOString(),
       due_at: 'infinity',
       last_error: getReason(error),
-      ...withoutWords,
+      ...clearedContent,
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
@@ -155,7 +155,7 @@ export const giveUp = async (
 }
 
 /** Deletes a mail without a recipient; false if another worker has settled or claimed it. */
-export const dropMail = async (database: Database, { id, attempts }: Begun): Promise<boolean> => {
+export const deleteMail = async (database: Database, { id, attempts }: StartedMail): Promise<boolean> => {
   const dropped = await database
     .deleteFrom('mails')
     .where('id', '=', id)
@@ -166,7 +166,7 @@ export const dropMail = async (database: Database, { id, attempts }: Begun): Pro
 }
 
 // Milliseconds; concurrent readers of the metrics share one query.
-const freshFor = 5_000
+const cacheMs = 5_000
 
 /** Measures how many mails wait for delivery, and since when the oldest has been due. */
 export const measureOutbox = (database: Database): void => {
@@ -183,7 +183,7 @@ export const measureOutbox = (database: Database): void => {
     return { waiting, age: oldest ?? 0 }
   }
   const look = () => {
-    if (Date.now() - asked.at > freshFor) asked = { at: Date.now(), reading: read() }
+    if (Date.now() - asked.at > cacheMs) asked = { at: Date.now(), reading: read() }
     return asked.reading
   }
   gauge({ name: 'portal_mails_waiting', help: 'Mails in the outbox that are not handed over.' }, async () => [

@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, type Transaction, sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../database/delete-in-batches'
-import { rowsBefore, readCount } from '../database/paging'
+import { getOffset, countQueryRows } from '../database/paging'
 import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
 import { enqueue, reorder } from '../jobs/queue'
@@ -64,7 +64,7 @@ export interface MailContent {
 }
 
 export interface Mail extends MailContent {
-  /** An id of {@link makeMailId}, for a mail that its sender may withdraw; a new one by default. */
+  /** An id of {@link createMailId}, for a mail that its sender may withdraw; a new one by default. */
   id?: string
   kind: MailKind
   /** A single address. */
@@ -90,17 +90,17 @@ const ids = new V7Generator()
  * Returns the smallest id of a mail written at this time: ids are ordered by time, so the primary key finds earlier
  * ones.
  */
-const leastIdAt = (moment: Date): string => {
+const getMinMailId = (moment: Date): string => {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
 /** Creates the id of a mail that is written now. */
-export const makeMailId = (now: Date): string => ids.generateOrResetWithTs(now.getTime()).toString()
+export const createMailId = (now: Date): string => ids.generateOrResetWithTs(now.getTime()).toString()
 
 const getRow = (mail: Mail, now: Date) =>
   ({
-    id: mail.id ?? makeMailId(now),
+    id: mail.id ?? createMailId(now),
     kind: mail.kind,
     to_address: mail.to,
     subject: mail.subject,
@@ -147,7 +147,7 @@ export const enqueueMail = async (
 }
 
 // Mails per statement, which can have at most 65,535 values.
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** Like {@link enqueueMail}, for several mails, which are sent in order. */
 export const enqueueMails = async (
@@ -155,8 +155,8 @@ export const enqueueMails = async (
   mails: readonly Mail[],
   now: Date,
 ): Promise<void> => {
-  for (let from = 0; from < mails.length; from += atOnce) {
-    const rows = mails.slice(from, from + atOnce).map((mail) => getRow(mail, now))
+  for (let from = 0; from < mails.length; from += batchSize) {
+    const rows = mails.slice(from, from + batchSize).map((mail) => getRow(mail, now))
     await database.insertInto('mails').values(rows).execute()
     await enqueue(database, 'mail', rows.map(toJob), now)
   }
@@ -180,7 +180,7 @@ const deleteUnsentStatement = (matching: RawBuilder<unknown>) => sql`
   )`
 
 /** Changes the subjects of the mails about these things, by kind: exports list the mails that a user was sent. */
-export const retitleMailsAbout = async (
+export const updateSubjectsOfMails = async (
   database: Database,
   about: readonly string[],
   subjects: Readonly<Record<string, string>>,
@@ -217,7 +217,7 @@ export const isReachable = sql<boolean>`(users.verified and not coalesce((
   order by mails.created_at desc limit 1), false))`
 
 /** Returns which of these users a mail about this thing, by id, was written to. */
-export const listMailedAbout = async (
+export const listRecipientsOfMails = async (
   database: Database,
   about: string,
   identityUids: readonly string[],
@@ -239,7 +239,7 @@ export const withdrawMail = async (database: Database, id: string): Promise<bool
 }
 
 /** The record of a mail that was or will be sent, without its text. */
-interface MailFact {
+interface MailRecord {
   id: string
   kind: string
   subject: string
@@ -252,13 +252,13 @@ interface MailFact {
 }
 
 /** Lists the mails to one user, newest first, with their total. */
-export const mailsOfUser = async (
+export const listUserMails = async (
   database: Database,
   identityUid: string,
   paging: Paging,
-): Promise<{ total: number; data: MailFact[] }> => {
+): Promise<{ total: number; data: MailRecord[] }> => {
   const mails = database.selectFrom('mails').where('identity_uid', '=', identityUid)
-  const total = await readCount(mails)
+  const total = await countQueryRows(mails)
   const data = await mails
     .select(['id', 'kind', 'subject', 'to_address as to'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'given_up_at as givenUpAt'])
@@ -271,7 +271,7 @@ export const mailsOfUser = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
     .execute()
   return { total, data }
 }
@@ -291,18 +291,21 @@ interface CodedMail extends MailContent {
   identityUid: string | null
 }
 
-interface Coded {
+interface CodeKind {
   place: string
   make: (identity: CodeMaker, mail: CodedMail, origin: string) => Promise<string | null>
 }
 
-const forPassword: Coded = { place: passwordCode, make: (identity, { to }) => identity.passwordResetLink(to) }
+const forPassword: CodeKind = {
+  place: passwordCode,
+  make: (identity, { to }) => identity.passwordResetLink(to),
+}
 
 /**
  * The provider would create a code, and an account, for any address, so codes are only requested for addresses with an
  * account.
  */
-const forSignIn: Coded = {
+const forSignIn: CodeKind = {
   place: signInCode,
   make: async (identity, { to, identityUid }, origin) => {
     const account = identityUid === null ? null : await identity.getAccount(identityUid)
@@ -312,7 +315,7 @@ const forSignIn: Coded = {
 }
 
 // Only for these kinds: in other mails, the same text would be a user's.
-const codes: Partial<Record<MailKind, Coded>> = {
+const codes: Partial<Record<MailKind, CodeKind>> = {
   'set-password': forPassword,
   'reset-password': forPassword,
   'email-restored': forPassword,
@@ -322,14 +325,14 @@ const codes: Partial<Record<MailKind, Coded>> = {
 /** Kinds of mails that need the identity provider. */
 export const codedKinds: readonly string[] = Object.keys(codes)
 
-const getCode = (kind: string): Coded | undefined =>
+const getCode = (kind: string): CodeKind | undefined =>
   Object.entries(codes).find(([known]) => known === kind)?.[1]
 
 /**
  * Replaces a mail's placeholder with a new code, if it has one; null if there is no account for it.
  * @throws ProblemError UNAVAILABLE if the provider is unavailable
  */
-export const withMailedCode = async <T extends CodedMail>(
+export const insertMailCode = async <T extends CodedMail>(
   identity: CodeMaker,
   mail: T,
   origin: string,
@@ -343,19 +346,19 @@ export const withMailedCode = async <T extends CodedMail>(
 }
 
 /** Mails with a link that is only valid for their address. */
-const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
+const addressBoundKinds: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
 
 /** Kinds of mails about administration, only for users who are administrators at delivery. */
-const ofAdministrators: MailKind[] = [
+const administratorMailKinds: MailKind[] = [
   'webhook-paused',
   'administrator-notice',
   'administrator-summary',
   'mail-test',
 ]
-export const administratorKinds: readonly string[] = ofAdministrators
+export const administratorKinds: readonly string[] = administratorMailKinds
 
 /** News follow a user to a new address. Security warnings stay with the address they were written to. */
-const news: MailKind[] = [
+const newsKinds: MailKind[] = [
   'application-submitted',
   'application-decision',
   'application-comment',
@@ -370,7 +373,7 @@ const news: MailKind[] = [
   'digest',
   'path-finished',
   'path-deadline',
-  ...ofAdministrators,
+  ...administratorMailKinds,
 ]
 
 /** Redirects or withdraws unsent mails to a user's previous address, in the transaction that changes it. */
@@ -383,7 +386,7 @@ export const redirectMails = async (
     .where('identity_uid', '=', identityUid)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where('kind', 'in', bound)
+    .where('kind', 'in', addressBoundKinds)
     .execute()
   const redirected = await transaction
     .updateTable('mails')
@@ -393,7 +396,7 @@ export const redirectMails = async (
     .where('to_address', '=', from)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where('kind', 'in', news)
+    .where('kind', 'in', newsKinds)
     .returning('id')
     .execute()
   const keys = redirected.map(({ id }) => id)
@@ -401,40 +404,40 @@ export const redirectMails = async (
 }
 
 const day = 86_400_000
-const newsKeptFor = 90 * day
-const keptFor = 365 * day
+const newsRetentionMs = 90 * day
+const retentionMs = 365 * day
 
 const isDone = sql`(sent_at is not null or given_up_at is not null)`
 
 /** Mass mails about content that stays readable in the portal. */
-const deleteSomeNews = (database: Database, before: Date) =>
+const deleteNewsBefore = (database: Database, before: Date) =>
   deleteBatch(database, {
     table: 'mails',
     key: 'id',
     matching: sql`kind in ('announcement', 'digest') and ${isDone} and created_at < ${before.toISOString()}`,
   })
 
-const deleteSomeMails = (database: Database, before: Date) =>
+const deleteMailsBefore = (database: Database, before: Date) =>
   deleteBatch(database, {
     table: 'mails',
     key: 'id',
-    matching: sql`id < ${leastIdAt(before)}::uuid and ${isDone}`,
+    matching: sql`id < ${getMinMailId(before)}::uuid and ${isDone}`,
   })
 
 /** Deletes mails a year after they were sent or given up; announcements and digests after three months. */
-export const forgetOldMails = async (context: CleanupContext): Promise<void> => {
-  await deleteExpired(context, newsKeptFor, deleteSomeNews)
-  await deleteExpired(context, keptFor, deleteSomeMails)
+export const deleteExpiredMails = async (context: CleanupContext): Promise<void> => {
+  await deleteExpired(context, newsRetentionMs, deleteNewsBefore)
+  await deleteExpired(context, retentionMs, deleteMailsBefore)
 }
 
 // Milliseconds for which a final mail is retried.
-const triedFor = 7 * 86_400_000
+const finalMailRetryMs = 7 * 86_400_000
 
 /**
  * Deletes the final mails to deleted users, once sent or given up, because they contain an address that must not be
  * stored.
  */
-export const forgetFarewells = async (database: Database, now: Date): Promise<void> => {
+export const deleteFinalMails = async (database: Database, now: Date): Promise<void> => {
   await database
     .deleteFrom('mails')
     .where('kind', '=', 'account-removed')
@@ -442,7 +445,7 @@ export const forgetFarewells = async (database: Database, now: Date): Promise<vo
       or([
         eb('sent_at', 'is not', null),
         eb('given_up_at', 'is not', null),
-        eb('created_at', '<', new Date(now.getTime() - triedFor).toISOString()),
+        eb('created_at', '<', new Date(now.getTime() - finalMailRetryMs).toISOString()),
       ]),
     )
     .execute()

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { Database } from '../context'
-import { type Letter, type MailSetting, layout } from './layout'
+import { type Letter, type MailSetting, renderLetter } from './layout'
 import { type Mail, type MailContent, type MailKind, enqueueMails } from './outbox'
 
 /** Descriptions of the mail variables. Names mean the same in every mail. */
-const variableWords = () => ({
+const variableDescriptions = () => ({
   administrator: t`Name of the administrator`,
   ago: t`How long ago, such as “3 days”`,
   asked: t`How many pieces were requested`,
@@ -41,11 +41,11 @@ const variableWords = () => ({
   week: t`The week, such as “2026-11-23 to 2026-11-29”`,
 })
 
-type VariableName = keyof ReturnType<typeof variableWords>
+type VariableName = keyof ReturnType<typeof variableDescriptions>
 
 // Every text may use these.
-const common = ['portal', 'support'] as const satisfies VariableName[]
-type CommonName = (typeof common)[number]
+const commonVariables = ['portal', 'support'] as const satisfies VariableName[]
+type CommonName = (typeof commonVariables)[number]
 
 /** The groups in which mails are listed, in order. */
 export const mailGroups = () => ({
@@ -130,7 +130,7 @@ export const listVariables = (text: string): string[] => [
 ]
 
 /** Returns the description of a variable. */
-export const describeVariable = (name: VariableName): string => variableWords()[name]
+export const describeVariable = (name: VariableName): string => variableDescriptions()[name]
 
 type Values = ReadonlyMap<string, string>
 
@@ -160,7 +160,7 @@ export const findTemplate = (id: string): MailTemplate | undefined => templates.
  */
 export const defineMail = <Data, const Name extends VariableName>(definition: Definition<Data, Name>) => {
   const { id, kind, purpose, text, letter, sample, required = [] } = definition
-  const names = [...definition.variables, ...common]
+  const names = [...definition.variables, ...commonVariables]
   const getText = (): MailText => {
     const placeholders = Object.fromEntries(names.map((name) => [name, `{${name}}`]))
     const { subject, paragraphs, button } = text(placeholders as Parameters<typeof text>[0])
@@ -185,7 +185,7 @@ export const defineMail = <Data, const Name extends VariableName>(definition: De
         paragraphs: fillBody(body, values),
         ...(button !== '' && path !== undefined && { action: { label: fill(button, values), path } }),
       }
-      return layout(content, setting)
+      return renderLetter(content, setting)
     },
   })
   templates.set(id, {

@@ -20,7 +20,7 @@ export interface OutgoingMail {
 }
 
 /** Delivers mails from the outbox. */
-export interface Postman {
+export interface MailTransport {
   /**
    * Delivers a mail until `signal` is aborted.
    * @throws if the server did not accept it, for any reason; it is then retried
@@ -57,7 +57,7 @@ const wasAnswered = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
 /** Sends mails to an SMTP server, one at a time over one connection. */
-export const smtpPostman = (url: string): Postman => {
+export const createSmtpTransport = (url: string): MailTransport => {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
   // The current mail; read as soon as the server asks for it.
   let message: Readable | null = null
@@ -123,7 +123,7 @@ Content-Transfer-Encoding: 8bit
 ${mail.text}`
 
 /** Writes each mail to a file for people to read, if no mail server is configured. */
-export const mailFiles = (dataDir: string): Postman => {
+export const createFileTransport = (dataDir: string): MailTransport => {
   let last = 0
   return {
     deliver: async (mail) => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from 'firebase-admin/app'
 import { getStorage } from 'firebase-admin/storage'
-import { type FileStore, checkKey, webStream } from './file-store'
+import { type FileStore, checkKey, toWebStream } from './file-store'
 
 const isMissingInBucket = (error: unknown) => error instanceof Error && 'code' in error && error.code === 404
 
 /** Files in the project's bucket at Firebase Storage. They stay private; the service serves them. */
-export const bucketFiles = (app: App): FileStore => {
+export const openBucketFiles = (app: App): FileStore => {
   const bucket = getStorage(app).bucket()
   return {
     put: async (key, bytes, contentType) => {
@@ -39,7 +39,7 @@ export const bucketFiles = (app: App): FileStore => {
       }
     },
     stream: (key, { first, last }) =>
-      webStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
+      toWebStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
     withPath: async (key, work) => {
       const folder = await mkdtemp(join(tmpdir(), 'portal-'))
       try {

@@ -7,7 +7,7 @@ import type { ServiceConfig } from '~/config/service'
 import type { Database, ServiceContext } from '../context'
 
 /** Whether a file operation failed with ENOENT. */
-export const isMissing = (error: unknown): boolean =>
+export const isEnoent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Returns the name of a system user, or the number if it has none. */
@@ -23,14 +23,14 @@ const getName = (uid: number): string => {
 }
 
 /** Returns the path or its nearest existing parent folder, and whether the path is missing. */
-const getNearest = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
+const findExistingParent = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
   let missing = false
   for (let place = path; ; place = dirname(place)) {
     try {
       return { place, facts: statSync(place), isMissing: missing }
     } catch (error) {
       if (place === dirname(place)) throw error
-      missing = isMissing(error)
+      missing = isEnoent(error)
     }
   }
 }
@@ -45,8 +45,8 @@ const isOnReadOnlyDisk = (place: string): boolean => {
 }
 
 /** Explains to the administrator why the system denies writing to a data file or folder, and what to do. */
-export const getDenial = (path: string): string => {
-  const { place, facts, isMissing: isToBeMade } = getNearest(path)
+export const describeDenial = (path: string): string => {
+  const { place, facts, isMissing: isToBeMade } = findExistingParent(path)
   const what = isToBeMade ? path : place
   if (isOnReadOnlyDisk(place)) {
     return `${what} cannot be written: its file system may only be read. Name another folder in DATA_DIR.`
@@ -68,11 +68,11 @@ const hasCode = (error: unknown, codes: readonly string[]): boolean =>
 const isDenied = (error: unknown): boolean => hasCode(error, ['EACCES', 'EPERM', 'EROFS'])
 
 /** Converts a permission error on a data folder to a sentence. */
-export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> => {
+export const withPermissionError = async <T>(folder: string, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw isDenied(error) ? new Error(getDenial(folder), { cause: error }) : error
+    throw isDenied(error) ? new Error(describeDenial(folder), { cause: error }) : error
   }
 }
 
@@ -86,9 +86,9 @@ export const requireWritable = async (folder: string): Promise<boolean> => {
     await rmdir(await mkdtemp(join(folder, '.tried-')))
     return true
   } catch (error) {
-    if (isDenied(error)) throw new Error(getDenial(folder), { cause: error })
+    if (isDenied(error)) throw new Error(describeDenial(folder), { cause: error })
     // The next write reports a full disk.
-    return !isMissing(error)
+    return !isEnoent(error)
   }
 }
 
@@ -103,9 +103,9 @@ const isFolder = (path: string): Promise<boolean> =>
  * allows no folders, such as in /proc.
  * @throws Error with a sentence if another file is in its place, or no folder can be created
  */
-const makeFolder = async (folder: string): Promise<void> => {
+const createFolder = async (folder: string): Promise<void> => {
   if (await isFolder(folder)) return
-  if (folder !== dirname(folder)) await makeFolder(dirname(folder))
+  if (folder !== dirname(folder)) await createFolder(dirname(folder))
   try {
     await mkdir(folder)
   } catch (error) {
@@ -124,19 +124,19 @@ const makeFolder = async (folder: string): Promise<void> => {
  * @throws Error with a sentence, like {@link requireWritable}
  */
 export const openDataFolder = async (dataDir: string, parts: readonly string[] = []): Promise<void> => {
-  await orDenial(dataDir, makeFolder(dataDir))
+  await withPermissionError(dataDir, createFolder(dataDir))
   let areThere = parts.length > 0
   for (const part of parts) areThere = (await requireWritable(join(dataDir, part))) && areThere
   if (!areThere) await requireWritable(dataDir)
 }
 
-const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+const pathExists = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /** Returns the id of a files folder: the first process creates it, and it moves with the files. */
-export const folderMark = async (folder: string): Promise<string> => {
+export const getStorageId = async (folder: string): Promise<string> => {
   const path = join(folder, 'folder.id')
   const known = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null
+    if (isEnoent(error)) return null
     throw error
   })
   if (known !== null) return known
@@ -149,7 +149,7 @@ export const folderMark = async (folder: string): Promise<string> => {
     await link(draft, path)
     return made
   } catch (error) {
-    if (isThere(error)) return await readFile(path, 'utf8')
+    if (pathExists(error)) return await readFile(path, 'utf8')
     throw error
   } finally {
     await rm(draft, { force: true })
@@ -163,7 +163,7 @@ type Needs = Pick<ServiceContext, 'database' | 'log'> & {
 const key = 'files-folder'
 
 /** Returns the id that the installation has stored; stores this one if there is none. */
-const knownMark = async (database: Database, mark: string): Promise<string> => {
+const getStoredStorageId = async (database: Database, mark: string): Promise<string> => {
   await database
     .insertInto('installation')
     .values({ key, value: JSON.stringify(mark) })
@@ -186,8 +186,8 @@ export const checkFilesFolder = async ({ database, log, config }: Needs): Promis
   if (!config.databaseUrl || config.storageBucket) return
   const folder = join(config.dataDir, 'files')
   try {
-    const mark = await folderMark(folder)
-    if ((await knownMark(database, mark)) === mark) return
+    const mark = await getStorageId(folder)
+    if ((await getStoredStorageId(database, mark)) === mark) return
     log.error(
       'The files of this installation are in another folder: pictures and media uploaded on one node cannot be had from the other. Let all nodes share DATA_DIR/files, or name a STORAGE_BUCKET. Where the files were moved here without the file folder.id, bring it along',
       undefined,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderMark } from './data-folder'
-import { diskFiles } from './disk-files'
+import { getStorageId } from './data-folder'
+import { openDiskFiles } from './disk-files'
 
 let folder: string
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const bytes = new Uint8Array([1, 2, 3])
 
 test('a stored file is there with its type until it is removed, and leaves nothing else', async () => {
-  const files = diskFiles(folder)
+  const files = openDiskFiles(folder)
   await files.put('pictures/a.webp', bytes, 'image/webp')
   await files.put('pictures/b.webp', bytes, 'image/webp')
   const stored = await files.get('pictures/a.webp')
@@ -29,8 +29,8 @@ test('a stored file is there with its type until it is removed, and leaves nothi
 test.skipIf(process.platform === 'win32')(
   'other users of the machine cannot open the folders made for it',
   async () => {
-    await diskFiles(join(folder, 'new')).put('pictures/a.webp', bytes, 'image/webp')
-    await folderMark(join(folder, 'marked'))
+    await openDiskFiles(join(folder, 'new')).put('pictures/a.webp', bytes, 'image/webp')
+    await getStorageId(join(folder, 'marked'))
     for (const name of ['new', 'new/pictures', 'marked']) {
       expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o700)
     }
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('the keys of a folder are listed, without files beside it', async () => {
-  const files = diskFiles(folder)
+  const files = openDiskFiles(folder)
   expect(await files.list('imports')).toEqual([])
   await files.put('imports/a/0.zip', bytes, 'application/zip')
   await files.put('imports/b/0.zip', bytes, 'application/zip')
@@ -51,7 +51,7 @@ test('the keys of a folder are listed, without files beside it', async () => {
 test.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', '', '.', 'a\\b', 'a/.hidden', 'a\0b', 'b.webp~type'])(
   'the key %j is refused',
   async (key) => {
-    const files = diskFiles(folder)
+    const files = openDiskFiles(folder)
     await expect(async () => files.get(key)).rejects.toThrow('A file key')
     await expect(async () => files.put(key, bytes, 'image/webp')).rejects.toThrow('A file key')
   },
@@ -60,7 +60,7 @@ test.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', '', '.', 'a\\b', 'a/.hidd
 const getText = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
 
 test('a part of a file is read as a stream, from the first byte to the last of it', async () => {
-  const files = diskFiles(folder)
+  const files = openDiskFiles(folder)
   await files.put('media/a.mp4', new TextEncoder().encode('0123456789'), 'video/mp4')
   expect(await files.getSize('media/a.mp4')).toBe(10)
   expect(await files.getSize('media/b.mp4')).toBeNull()

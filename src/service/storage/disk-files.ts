@@ -4,17 +4,17 @@ import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ProblemError } from '~/contract/problem'
-import { type FileStore, checkKey, webStream } from './file-store'
-import { isMissing } from './data-folder'
+import { type FileStore, checkKey, toWebStream } from './file-store'
+import { isEnoent } from './data-folder'
 import type { ServiceConfig } from '~/config/service'
 import type { FirebaseProject } from '../identity/firebase'
 
 /** Opens the configured file store: a bucket, or a folder under `dataDir`. */
 export const openFiles = async (config: ServiceConfig, { app }: FirebaseProject): Promise<FileStore> => {
-  if (!config.storageBucket) return diskFiles(join(config.dataDir, 'files'))
+  if (!config.storageBucket) return openDiskFiles(join(config.dataDir, 'files'))
   // Imported on demand, because it is large.
-  const { bucketFiles } = await import('./bucket-files')
-  return bucketFiles(app)
+  const { openBucketFiles } = await import('./bucket-files')
+  return openBucketFiles(app)
 }
 
 /**
@@ -56,7 +56,7 @@ const orNull = async <T>(result: Promise<T>): Promise<T | null> => {
   try {
     return await result
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isEnoent(error)) return null
     throw error
   }
 }
@@ -66,10 +66,10 @@ const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path)
 const getTypePath = (path: string) => `${path}~type`
 
 // Type files and unfinished files.
-const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
+const isAuxiliary = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
 
 /** Files in a folder; a small file beside each has its type. */
-export const diskFiles = (folder: string): FileStore => {
+export const openDiskFiles = (folder: string): FileStore => {
   const getPath = (key: string) => join(folder, ...checkKey(key).split('/'))
   return {
     put: async (key, bytes, contentType) => {
@@ -100,12 +100,13 @@ export const diskFiles = (folder: string): FileStore => {
       const found = await orNull(stat(getPath(key)))
       return found?.isFile() ? found.size : null
     },
-    stream: (key, { first, last }) => webStream(createReadStream(getPath(key), { start: first, end: last })),
+    stream: (key, { first, last }) =>
+      toWebStream(createReadStream(getPath(key), { start: first, end: last })),
     withPath: (key, work) => work(getPath(key)),
     list: async (key) => {
       const found = await orNull(readdir(getPath(key), { recursive: true, withFileTypes: true }))
       return (found ?? [])
-        .filter((entry) => entry.isFile() && !isBeside(entry.name))
+        .filter((entry) => entry.isFile() && !isAuxiliary(entry.name))
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     },
     remove: async (key) => {
@@ -134,16 +135,16 @@ export const isStorageFull = (error: unknown): boolean =>
  * @returns a function that runs a task in its turn. It throws what the task throws, and a ProblemError UNAVAILABLE
  *   while too many wait.
  */
-export const oneAtATime = (most = Infinity) => {
+export const createMutex = (most = Infinity) => {
   let last: Promise<unknown> = Promise.resolve()
   /** Includes the current one. */
-  let underWay = 0
+  let pendingCount = 0
   const leave = () => {
-    underWay -= 1
+    pendingCount -= 1
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (underWay > most) throw new ProblemError('UNAVAILABLE')
-    underWay += 1
+    if (pendingCount > most) throw new ProblemError('UNAVAILABLE')
+    pendingCount += 1
     const done = last.then(work)
     last = done.then(leave, leave)
     return done

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { webStream } from './file-store'
+import { toWebStream } from './file-store'
 
 const chunks = (count: number) => {
   const made = { chunks: 0 }
@@ -18,13 +18,13 @@ const chunks = (count: number) => {
 
 test('all of a source comes through', async () => {
   const { source } = chunks(300)
-  const bytes = await new Response(webStream(source)).bytes()
+  const bytes = await new Response(toWebStream(source)).bytes()
   expect([bytes.length, bytes.at(-1)]).toEqual([300_000, 'x'.codePointAt(0)])
 })
 
 test('it is read as it is wanted, and let go of when the reader leaves', async () => {
   const { made, source } = chunks(300)
-  const reader = webStream(source).getReader()
+  const reader = toWebStream(source).getReader()
   await reader.read()
   expect(made.chunks).toBeLessThan(20)
   await reader.cancel()
@@ -33,5 +33,5 @@ test('it is read as it is wanted, and let go of when the reader leaves', async (
 
 test('what breaks off breaks off for the reader too', async () => {
   const source = new Readable({ read: () => source.destroy(new Error('The disk is gone')) })
-  await expect(new Response(webStream(source)).text()).rejects.toThrow('The disk is gone')
+  await expect(new Response(toWebStream(source)).text()).rejects.toThrow('The disk is gone')
 })

@@ -49,7 +49,7 @@ export const checkKey = (key: string): string => {
 }
 
 /** Converts a Node stream to a web stream, read on demand and closed when the reader cancels. */
-export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
+export const toWebStream = (source: Readable): ReadableStream<Uint8Array> => {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {

@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { oneAtATime } from './disk-files'
+import { createMutex } from './disk-files'
 
 test('work is done in order of arrival, one after the other, also after a failure', async () => {
-  const inTurn = oneAtATime()
+  const inTurn = createMutex()
   const said: string[] = []
   const work = (name: string) => async () => {
     said.push(`${name} begins`)
@@ -20,7 +20,7 @@ test('work is done in order of arrival, one after the other, also after a failur
 })
 
 test('callers beyond the queue limit are refused; later there is space again', async () => {
-  const inTurn = oneAtATime(2)
+  const inTurn = createMutex(2)
   const hand = new EventEmitter()
   const end = once(hand, 'end')
   const under = [1, 2, 3].map(() => inTurn(() => end))

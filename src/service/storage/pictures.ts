@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import sharp, { type Metadata } from 'sharp'
 import { ProblemError } from '~/contract/problem'
-import { oneAtATime } from './disk-files'
+import { createMutex } from './disk-files'
 
 type PhotoType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
 
@@ -39,19 +39,19 @@ const maxWaiting = 20
  * megabytes.
  * @throws ProblemError UNAVAILABLE while too many wait
  */
-export const inTurn = oneAtATime(maxWaiting)
+export const withPictureLock = createMutex(maxWaiting)
 
 /** The configured image library, for all of the service. */
 export { sharp }
 export type { Metadata, Sharp, SharpOptions } from 'sharp'
 
 /** Pixels of each side of the stored picture. */
-const side = 512
+const sideLength = 512
 
 // A good phone's photo has 50 million; a small file can claim billions.
 const maxPixels = 50_000_000
 // Bytes: 50 million pixels with four channels of eight bits. A file of a few kilobytes can claim many more channels.
-const maxUnpacked = 200_000_000
+const maxDecodedBytes = 200_000_000
 
 const sampleBytes: Record<Metadata['depth'], number> = {
   char: 1,
@@ -68,11 +68,11 @@ const sampleBytes: Record<Metadata['depth'], number> = {
 
 // AVIF is decoded as a whole into separate planes and then copied, which takes three to six times as much memory, as
 // measured.
-const copies = ({ format }: Metadata) => (format === 'heif' ? 4 : 1)
+const getMemoryFactor = ({ format }: Metadata) => (format === 'heif' ? 4 : 1)
 
 /** Bytes of memory for decoding a picture as a whole, as interlaced and very wide ones are. */
-const unpacked = (header: Metadata) =>
-  header.width * header.height * header.channels * sampleBytes[header.depth] * copies(header)
+const getDecodedBytes = (header: Metadata) =>
+  header.width * header.height * header.channels * sampleBytes[header.depth] * getMemoryFactor(header)
 
 const refuse = (detail: string) => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail })
 const unreadable = () => t`We couldn’t read this picture. Try another file, or save it as JPEG or PNG first.`
@@ -87,18 +87,18 @@ const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =
  */
 export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (!getPhotoType(bytes)) throw refuse(t`Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.`)
-  return inTurn(() => make(bytes))
+  return withPictureLock(() => make(bytes))
 }
 
 const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const header = await readHeader(bytes)
   if (header.width * header.height > maxPixels) throw refuse(t`Use a picture of at most 50 megapixels.`)
-  if (unpacked(header) > maxUnpacked)
+  if (getDecodedBytes(header) > maxDecodedBytes)
     throw refuse(t`This picture is too large to be read. Use a smaller one.`)
   try {
     return await open(bytes)
       .autoOrient()
-      .resize(side, side, { fit: 'cover' })
+      .resize(sideLength, sideLength, { fit: 'cover' })
       .webp({ quality: 82 })
       .timeout({ seconds: 15 })
       .toBuffer()

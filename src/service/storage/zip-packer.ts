@@ -2,10 +2,10 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ZipFile } from '~/contract/endpoint'
 
 // Images and videos are already compressed.
-const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
+const compressedExtensions = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
 
 /** Packs files one by one; `take` returns the bytes that are ready. */
-export const zipPacker = () => {
+export const createZipPacker = () => {
   let chunks: Uint8Array[] = []
   let length = 0
   const zip = new Zip((error, chunk) => {
@@ -15,7 +15,9 @@ export const zipPacker = () => {
   })
   const encoder = new TextEncoder()
   const begin = ({ path, changedAt }: Omit<ZipFile, 'content'>) => {
-    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    const file = compressedExtensions.test(path)
+      ? new ZipPassThrough(path)
+      : new ZipDeflate(path, { level: 6 })
     file.mtime = changedAt
     zip.add(file)
     return file
@@ -24,7 +26,7 @@ export const zipPacker = () => {
     add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
       begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
     /** Adds a file chunk by chunk, one for each step. */
-    addInPieces: async function* ({
+    addInChunks: async function* ({
       content,
       ...file
     }: ZipFile & { content: AsyncIterable<string> }): AsyncGenerator<undefined> {

@@ -5,7 +5,7 @@ import type { KitRequestState } from '~/contract/kits'
 import type { Database } from '../../context'
 import { generateCode } from '../../secrets'
 import type { Tables } from '../tables.gen'
-import { activity, findPerson } from './content'
+import { activity, findDemoUser } from './content'
 import { seedDecision } from './seed-applications'
 import { insert } from './insert'
 
@@ -21,13 +21,13 @@ const manager = 'admin@portal.example'
 /** Handles kits and messages. */
 const communityManager = 'owen.pritchard@severnside.example'
 
-const getUid = (email: string): string => findPerson(email).identityUid
+const getUid = (email: string): string => findDemoUser(email).identityUid
 
 const createContext = (transaction: Database, now: Date) => {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   const audit = async (entry: NewAuditEntry) => {
     const { by, hoursBefore, subject, ...own } = entry
-    const actor = findPerson(by)
+    const actor = findDemoUser(by)
     await insert(transaction, 'audit_entries', {
       id: uuidv7(),
       at: before(hoursBefore),
@@ -93,7 +93,7 @@ export const seedActivity = async (
 
 const seedDecisions = async ({ transaction, now, audit }: SeedContext) => {
   for (const { by, ...decided } of activity.decisions) {
-    const person = findPerson(by)
+    const person = findDemoUser(by)
     const at = await seedDecision(transaction, person, decided, now)
     if (decided.decision === 'approved') await setApprovedAt(transaction, person.identityUid, at)
     await audit({
@@ -157,7 +157,7 @@ const seedInvitations = async ({ transaction, before, audit }: SeedContext) => {
 const seedLearners = async ({ transaction, before, getSlugs }: SeedContext) => {
   const paths = await getSlugs('learning_paths')
   for (const { by, path, units: count, fromHours, toHours } of activity.learners) {
-    const person = findPerson(by)
+    const person = findDemoUser(by)
     const pathId = getId(paths, path)
     const units = await transaction
       .selectFrom('learning_units')
@@ -206,7 +206,7 @@ const seedKitRequests = async (context: SeedContext) => {
     .execute()
   for (const request of activity.kitRequests) {
     const { by, kit, quantity, purpose, steps, note } = request
-    const person = findPerson(by)
+    const person = findDemoUser(by)
     // The community manager joined later than the first request.
     const handler = by === manager ? manager : communityManager
     const chosen = kits.find(({ slug }) => slug === kit)
@@ -242,7 +242,7 @@ const seedKitRequests = async (context: SeedContext) => {
     }
     let from: string | undefined
     for (const [state, hoursBefore] of steps) {
-      const actor = state === 'requested' ? person : findPerson(handler)
+      const actor = state === 'requested' ? person : findDemoUser(handler)
       await insert(transaction, 'dev_kit_request_events', {
         id: uuidv7(),
         request_id: id,
@@ -282,7 +282,7 @@ const seedUnits = async (
   const [last] = steps.at(-1) ?? []
   if (last === 'refused') return
   const state = last === 'requested' || last === 'approved' ? 'reserved' : 'on-loan'
-  const actor = findPerson(by)
+  const actor = findDemoUser(by)
   await sql`
     select make_kit_units(
       ${kitId}, ${quantity}::bigint, ${state}, ${id}, ${actor.identityUid}, ${actor.name}, ${before(4_780)}::timestamptz
@@ -336,7 +336,7 @@ const seedMessages = async ({ transaction, before, audit }: SeedContext) => {
     ...visitor
   } of activity.messages) {
     const id = uuidv7()
-    const author = by === undefined ? visitor : { name: findPerson(by).name, email: by }
+    const author = by === undefined ? visitor : { name: findDemoUser(by).name, email: by }
     await insert(transaction, 'contact_messages', {
       id,
       identity_uid: by === undefined ? null : getUid(by),
@@ -349,7 +349,7 @@ const seedMessages = async ({ transaction, before, audit }: SeedContext) => {
       changed_at: before(reply?.hoursBefore ?? hoursBefore),
     })
     if (!reply) continue
-    const answerer = findPerson(communityManager)
+    const answerer = findDemoUser(communityManager)
     await insert(transaction, 'contact_replies', {
       id: uuidv7(),
       message_id: id,
@@ -385,7 +385,7 @@ const seedReports = async ({ transaction, before, audit }: SeedContext) => {
     const answer = report.answer === undefined ? undefined : answers[report.answer]
     const { dismissedHoursBefore } = report
     const isOpen = dismissedHoursBefore === undefined
-    const moderator = findPerson(communityManager)
+    const moderator = findDemoUser(communityManager)
     const id = uuidv7()
     await insert(transaction, 'post_reports', {
       id,

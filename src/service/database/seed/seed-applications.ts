@@ -2,10 +2,10 @@ import { uuidv7 } from 'uuidv7'
 import type { ReviewDecision } from '~/contract/applications'
 import type { Database } from '../../context'
 import type { Tables } from '../tables.gen'
-import { application, type DemoAnswers, type DemoPerson } from './content'
+import { application, type DemoAnswers, type DemoUser } from './content'
 import { insert } from './insert'
 
-type Decided = NonNullable<DemoPerson['decided']>
+type Decided = NonNullable<DemoUser['decided']>
 type EventKind = Tables['application_events']['kind']
 
 const hour = 3_600_000
@@ -25,7 +25,7 @@ export const seedApplicationForm = async (transaction: Database): Promise<void> 
 }
 
 /** Returns a function that records what happened, hours after the user registered. */
-const getDiary = (transaction: Database, person: DemoPerson, now: Date) => {
+const createTimelineRecorder = (transaction: Database, person: DemoUser, now: Date) => {
   const registered = now.getTime() - person.daysBefore * 24 * hour
   const at = (hours: number) => new Date(Math.min(registered + hours * hour, now.getTime())).toISOString()
   const self = { actor_uid: person.identityUid, actor_name: person.name }
@@ -84,11 +84,11 @@ const insertApplication = async (
 /** Inserts an application, sent five hours after registering, and its decision. Returns the time of the decision. */
 export const seedDecision = async (
   transaction: Database,
-  person: DemoPerson,
+  person: DemoUser,
   { answers, waitedHours, decision, reason }: Decided,
   now: Date,
 ): Promise<string> => {
-  const { at, tell } = getDiary(transaction, person, now)
+  const { at, tell } = createTimelineRecorder(transaction, person, now)
   const decidedAt = at(5 + waitedHours)
   const submission = { answers, submittedAt: at(5), decidedAt }
   await insertApplication(transaction, person.identityUid, decision, [submission])
@@ -98,8 +98,8 @@ export const seedDecision = async (
 }
 
 /** Seeds a user's timeline: registered, confirmed, and the application's events if there is one. */
-export const seedTimeline = async (transaction: Database, person: DemoPerson, now: Date): Promise<void> => {
-  const { at, tell } = getDiary(transaction, person, now)
+export const seedTimeline = async (transaction: Database, person: DemoUser, now: Date): Promise<void> => {
+  const { at, tell } = createTimelineRecorder(transaction, person, now)
   const { isVerified, decided, waiting } = person
   await tell(0, 'registered')
   if (isVerified) await tell(0.3, 'confirmed')

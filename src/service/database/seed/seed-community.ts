@@ -1,6 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
-import { discussions, findPerson, listings, people, type SeedDiscussion, type SeedReply } from './content'
+import {
+  discussions,
+  findDemoUser,
+  listings,
+  demoUsers,
+  type SeedDiscussion,
+  type SeedReply,
+} from './content'
 import { insert } from './insert'
 
 /** The rendered form of a question or an answer, stored with its Markdown. */
@@ -25,7 +32,7 @@ const hour = 3_600_000
 
 /** Renders the Markdown of the discussions, before anything is written. */
 export const renderDiscussions = async (renderPost: RenderPost): Promise<RenderedDiscussion[]> => {
-  const whose = new Map(people.map(({ handle, identityUid }) => [handle, identityUid]))
+  const whose = new Map(demoUsers.map(({ handle, identityUid }) => [handle, identityUid]))
   const find = async (handles: readonly string[]) =>
     new Map([...whose].filter(([handle]) => handles.includes(handle)))
   const render = async <T extends { body: string }>(post: T): Promise<Rendered<T>> => ({
@@ -53,8 +60,8 @@ export const seedCommunity = async (
     transaction,
     'members',
     [...new Set([...known.keys(), ...writers])].map((email) => ({
-      identity_uid: findPerson(email).identityUid,
-      handle: findPerson(email).handle,
+      identity_uid: findDemoUser(email).identityUid,
+      handle: findDemoUser(email).handle,
       is_listed: known.has(email),
       introduction: known.get(email) ?? '',
       created_at: now.toISOString(),
@@ -82,7 +89,7 @@ const seedDiscussion = async (
     text: rendered.text,
     tags: question.tags,
     ...subject,
-    author_uid: findPerson(question.by).identityUid,
+    author_uid: findDemoUser(question.by).identityUid,
     votes: question.votes.length,
     answers: answers.length,
     accepted_answer_id: null,
@@ -99,7 +106,7 @@ const seedDiscussion = async (
       body: answer.body,
       html: answer.rendered.html,
       text: answer.rendered.text,
-      author_uid: findPerson(answer.by).identityUid,
+      author_uid: findDemoUser(answer.by).identityUid,
       votes: answer.votes.length,
       was_accepted: answer === accepted,
       created_at: before(answer.hoursBefore),
@@ -118,7 +125,7 @@ const seedDiscussion = async (
   const postVotes = [{ ...question, id }, ...replies].flatMap(({ id: postId, votes, hoursBefore }) =>
     votes.map((email) => ({
       post_id: postId,
-      identity_uid: findPerson(email).identityUid,
+      identity_uid: findDemoUser(email).identityUid,
       value: 1,
       at: before(hoursBefore - 1),
     })),
@@ -130,7 +137,7 @@ const seedDiscussion = async (
     'question_followers',
     [...followers].map((email) => ({
       question_id: id,
-      identity_uid: findPerson(email).identityUid,
+      identity_uid: findDemoUser(email).identityUid,
       at: before(question.hoursBefore),
     })),
   )

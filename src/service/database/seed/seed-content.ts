@@ -7,7 +7,7 @@ import type { PageSection } from '../stored-values'
 import { announcements, categories, kits, learningPaths, publicPages } from './content'
 import { readMedia } from './content/read'
 import { seedPaths } from './seed-paths'
-import { type KeepStarterFile, seedVideos } from './seed-videos'
+import { type StoreStarterFile, seedVideos } from './seed-videos'
 import { insert } from './insert'
 
 /** The rendered form of a page, stored with its Markdown. */
@@ -71,7 +71,7 @@ interface PagePlace {
 export const seedContent = async (
   transaction: Database,
   content: Content,
-  { author, now, keepFile }: { author: string; now: Date; keepFile: KeepStarterFile },
+  { author, now, storeFile }: { author: string; now: Date; storeFile: StoreStarterFile },
 ): Promise<void> => {
   let count = 0
   const insertPage = async (
@@ -170,9 +170,9 @@ export const seedContent = async (
     }
   }
   const explain = (why: string) => content.explanations.get(why)?.html ?? ''
-  const videos = await seedVideos(transaction, keepFile, now)
+  const videos = await seedVideos(transaction, storeFile, now)
   await seedPaths(transaction, learningPaths, { explain, videos }, now)
-  await seedProgramme(transaction, content, { author, now, keepFile })
+  await seedProgramme(transaction, content, { author, now, storeFile })
 }
 
 const ask = (label: string) => ({ label, hint: '', isAsked: true })
@@ -185,9 +185,9 @@ const profileQuestions = JSON.stringify({
 const seedProgramme = async (
   transaction: Database,
   { news }: Content,
-  { author, now, keepFile }: { author: string; now: Date; keepFile: KeepStarterFile },
+  { author, now, storeFile }: { author: string; now: Date; storeFile: StoreStarterFile },
 ) => {
-  await seedKits(transaction, keepFile, now)
+  await seedKits(transaction, storeFile, now)
   await transaction.updateTable('settings').set({ profile_questions: profileQuestions }).execute()
   const rows = news.map(({ title, body, daysBefore, readers, rendered }) => ({
     id: uuidv7(),
@@ -211,7 +211,7 @@ const seedProgramme = async (
 
 const pictureSize = { width: 640, height: 560 }
 
-const seedKits = async (transaction: Database, keepFile: KeepStarterFile, now: Date) => {
+const seedKits = async (transaction: Database, storeFile: StoreStarterFile, now: Date) => {
   for (const [
     index,
     { facts, picture, paths, agreement, mostPieces, loanMonths, returnInstructions, ...kit },
@@ -223,7 +223,7 @@ const seedKits = async (transaction: Database, keepFile: KeepStarterFile, now: D
       .where('slug', '=', agreement ?? '')
       .executeTakeFirst()
     const bytes = await readMedia(picture.file)
-    const src = await keepFile(transaction, { bytes, extension: 'webp', ...pictureSize }, now)
+    const src = await storeFile(transaction, { bytes, extension: 'webp', ...pictureSize }, now)
     await insert(transaction, 'dev_kits', {
       id,
       ...kit,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../context'
 import type { Tables } from '../tables.gen'
-import { people, type SeedPerson } from './content'
-import { generatedPeople, type GeneratedPerson } from './content/generated-people'
+import { demoUsers, type SeedUser } from './content'
+import { generateUsers, type GeneratedUser } from './content/generated-people'
 import { seedTimeline } from './seed-applications'
 import { insert } from './insert'
 
@@ -13,7 +13,7 @@ const before = (now: Date, milliseconds: number): Date => new Date(now.getTime()
 /** The starter content has version 1 of the terms of use, which no one accepted before the installation. */
 const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
 
-const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
+const getRow = (person: SeedUser, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
   identity_uid: identityUid,
   email: person.email.toLowerCase(),
   verified: true,
@@ -38,32 +38,32 @@ const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSe
 })
 
 /** Seeds the demonstration's users and their applications. */
-export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
+export const seedDemoUsers = async (transaction: Database, now: Date): Promise<void> => {
   const accepted = starterTerms(now)
-  const rows = people.map((person) => {
+  const rows = demoUsers.map((person) => {
     const { identityUid, daysBefore, hoursSinceSeen, isVerified } = person
     const lastSeenAt = hoursSinceSeen === undefined ? null : before(now, hoursSinceSeen * 3_600_000)
     const row = getRow(person, identityUid, before(now, daysBefore * dayMs), lastSeenAt)
     return { ...row, verified: isVerified, ...accepted }
   })
   await insert(transaction, 'users', rows)
-  for (const person of people) await seedTimeline(transaction, person, now)
+  for (const person of demoUsers) await seedTimeline(transaction, person, now)
 }
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 // Rows per insert; their values must stay below PostgreSQL's 65,535 parameters.
-const batch = 1_000
+const rowsPerInsert = 1_000
 
 /**
  * Seeds users for long lists. They have no account at the identity provider, so none of them can sign in. One statement
  * inserts them, so that user counts are updated once, not for each batch.
  */
-export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
+export const seedGeneratedUsers = async (transaction: Database, count: number, now: Date): Promise<void> => {
   const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()
   const accepted = starterTerms(now)
   let columns: string[] | undefined
-  let gathered: GeneratedPerson[] = []
+  let gathered: GeneratedUser[] = []
   let written = 0
   const write = async () => {
     const rows = gathered.map((person, index) => ({
@@ -79,9 +79,9 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
     written += gathered.length
     gathered = []
   }
-  for (const person of generatedPeople(count, 1, now.toISOString())) {
+  for (const person of generateUsers(count, 1, now.toISOString())) {
     gathered.push(person)
-    if (gathered.length === batch) await write()
+    if (gathered.length === rowsPerInsert) await write()
   }
   if (gathered.length > 0) await write()
   if (columns === undefined) return

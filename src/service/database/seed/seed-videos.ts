@@ -5,7 +5,7 @@ import { videos } from './content'
 import { readMedia } from './content/read'
 
 /** Stores a file of a page; returns its address. Passed in, since the database layer must not import the module. */
-export type KeepStarterFile = (
+export type StoreStarterFile = (
   transaction: Database,
   file: { bytes: Uint8Array; extension: 'webp' | 'mp4'; width: number; height: number },
   now: Date,
@@ -23,13 +23,13 @@ const getVtt = (cues: readonly Cue[]) =>
 /** Stores the files of the starter videos. Returns each video by the slug of its unit. */
 export const seedVideos = async (
   transaction: Database,
-  keepFile: KeepStarterFile,
+  storeFile: StoreStarterFile,
   now: Date,
 ): Promise<ReadonlyMap<string, StoredVideo>> => {
   const keep = async (
     { name, ...size }: { name: string; width: number; height: number },
     extension: 'webp' | 'mp4',
-  ) => keepFile(transaction, { bytes: await readMedia(name), extension, ...size }, now)
+  ) => storeFile(transaction, { bytes: await readMedia(name), extension, ...size }, now)
   const kept = new Map<string, StoredVideo>()
   for (const { unit, files, poster, captions, ...video } of videos) {
     const sources: StoredVideo['sources'] = []

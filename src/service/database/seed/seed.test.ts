@@ -7,7 +7,7 @@ import { seedWebhook } from '~/service/modules/webhooks/seed-webhook'
 import { seedInstallation } from './seed'
 import type { RenderPost } from './seed-community'
 import { renderContent, type RenderMarkdown } from './seed-content'
-import type { KeepStarterFile } from './seed-videos'
+import type { StoreStarterFile } from './seed-videos'
 
 const renderMarkdown: RenderMarkdown = async (markdown) => ({
   html: '<p>x</p>',
@@ -18,12 +18,12 @@ const renderMarkdown: RenderMarkdown = async (markdown) => ({
 })
 
 /** One of each kind of file is enough for its address. */
-const keepFile: KeepStarterFile = async (_, { extension, width, height }) =>
+const storeFile: StoreStarterFile = async (_, { extension, width, height }) =>
   `/api/files/media/starter-${width}x${height}.${extension}`
 
 const renderPost: RenderPost = async (markdown) => ({ html: '<p>x</p>', text: markdown })
 
-const tools = { renderMarkdown, renderPost, keepFile, seedWebhook, seedDownloads: async () => {} }
+const tools = { renderMarkdown, renderPost, storeFile, seedWebhook, seedDownloads: async () => {} }
 
 let service: TestService
 beforeAll(async () => {

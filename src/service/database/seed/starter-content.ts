@@ -4,8 +4,8 @@ import { seedActivity, type SeedWebhook } from './seed-activity'
 import { seedApplicationForm } from './seed-applications'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
-import { seedDays, seedDemoPeople, seedGeneratedPeople } from './seed-people'
-import type { KeepStarterFile } from './seed-videos'
+import { seedDays, seedDemoUsers, seedGeneratedUsers } from './seed-people'
+import type { StoreStarterFile } from './seed-videos'
 
 /** Adds the demonstration's downloads. */
 export type SeedDownloads = (transaction: Database, by: { author: string; now: Date }) => Promise<void>
@@ -14,7 +14,7 @@ export type SeedDownloads = (transaction: Database, by: { author: string; now: D
 export interface SeedTools {
   renderMarkdown: RenderMarkdown
   renderPost: RenderPost
-  keepFile: KeepStarterFile
+  storeFile: StoreStarterFile
   seedWebhook: SeedWebhook
   seedDownloads: SeedDownloads
 }
@@ -23,22 +23,22 @@ export interface SeedTools {
 export const prepareStarterContent = async (
   config: ServiceConfig,
   seed: Seed,
-  { renderMarkdown, renderPost, keepFile, seedWebhook, seedDownloads }: SeedTools,
+  { renderMarkdown, renderPost, storeFile, seedWebhook, seedDownloads }: SeedTools,
 ) => {
   const content = await renderContent(renderMarkdown, config)
   const questions = config.demonstration ? await renderDiscussions(renderPost) : []
   const author = config.brand.name
   return async (transaction: Database, now: Date): Promise<void> => {
-    await seedContent(transaction, content, { author, now, keepFile })
+    await seedContent(transaction, content, { author, now, storeFile })
     // Their passwords are public.
     if (config.demonstration) {
       await seedApplicationForm(transaction)
-      await seedDemoPeople(transaction, now)
+      await seedDemoUsers(transaction, now)
       await seedDownloads(transaction, { author, now })
       await seedCommunity(transaction, questions, now)
       await seedActivity(transaction, now, (steps) => seedWebhook(transaction, steps, config))
       await seedDays(transaction, now)
     }
-    if (typeof seed === 'number') await seedGeneratedPeople(transaction, seed, now)
+    if (typeof seed === 'number') await seedGeneratedUsers(transaction, seed, now)
   }
 }

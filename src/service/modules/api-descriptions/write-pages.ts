@@ -327,7 +327,7 @@ const runDescription = async (context: WriterContext, job: Job, signal: AbortSig
 
 /** The job that writes the pages of API descriptions, one description after the other. */
 export const apiDescriptionJobs = (context: WriterContext): JobRunner => ({
-  sentence: 'The pages of an API description could not be written',
+  failureMessage: 'The pages of an API description could not be written',
   renews: true,
   run: (job, signal) => runDescription(context, job, signal),
 })

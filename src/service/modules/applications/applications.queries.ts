@@ -11,7 +11,7 @@ import {
 import type { Paging } from '~/contract/paging'
 import type { UserStatus } from '~/contract/users'
 import { deleteBatch } from '../../database/delete-in-batches'
-import { rowsBefore } from '../../database/paging'
+import { getOffset } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
@@ -202,7 +202,7 @@ export const listWaiting = async (
     .orderBy('applications.submitted_at')
     .orderBy('applications.identity_uid')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
   const rows = await database
     .selectFrom('applications')
     .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')

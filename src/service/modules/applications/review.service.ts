@@ -13,7 +13,7 @@ import type { Database, ServiceContext } from '../../context'
 import { readBatches } from '../../database/paging'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { derivePartKey, writeOnce } from '../../http/idempotency'
-import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
+import { createMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
 import { deleteMilestone } from '../insights/funnel.service'
 import { withdrawNotices, withdrawNoticesTo } from '../notifications/notify'
 import { toProblem } from '../../http/problems'
@@ -149,7 +149,7 @@ export const reviewApplication = (
       const isOut = isLockedOut(applicant.status)
       const status = isOut ? applicant.status : decision
       if (!isOut) await writeStatus(transaction, identityUid, decision, at)
-      const mailId = isOut ? null : makeMailId(at)
+      const mailId = isOut ? null : createMailId(at)
       const review = { id, decision, reason, message, version, status, mailId }
       await publish(context, transaction, { type: 'application.reviewed', by, applicant, ...review, at })
       await insertUndo(transaction, { identityUid, statusBefore: applicant.status, eventId: id, mailId }, at)

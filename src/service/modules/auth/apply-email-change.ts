@@ -207,7 +207,7 @@ const findConfirmingProvider = async (
   providerId: string,
   email: string,
 ): Promise<string | undefined> => {
-  const signInMethods = await identity.getWays(identityUid)
+  const signInMethods = await identity.getSignInMethods(identityUid)
   const own = signInMethods?.accounts.find((account) => account.providerId === providerId)
   return own && canonicalEmail(own.account) === email ? providerId : undefined
 }

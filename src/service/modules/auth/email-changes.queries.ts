@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { arrivesWithin } from '../../identity/firebase-errors'
+import { maxArrivalMs } from '../../identity/firebase-errors'
 
 export type EmailChangeRow = Selectable<Tables['email_changes']>
 type NewEmailChange = Insertable<Tables['email_changes']>
@@ -11,7 +11,7 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
 }
 
 /** Changes claimed after this time may still be in progress. */
-export const getClaimCutoff = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
+export const getClaimCutoff = (now: Date): Date => new Date(now.getTime() - maxArrivalMs)
 
 /**
  * Whether a change is pending, that is, its link was not used. A change whose link was used is pending again if the

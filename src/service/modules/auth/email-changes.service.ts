@@ -12,7 +12,7 @@ import { isLockedOut } from '~/contract/enums'
 import type { Database, ServiceContext } from '../../context'
 import { syncEmail } from './apply-email-change'
 import { mayStillArrive } from '../../identity/firebase-errors'
-import { mayBeMailed } from '../../mail/mail-queue'
+import { mayRequestMail } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import {
   findUser,
@@ -174,7 +174,7 @@ export const requestEmailChange = async (
   newEmail: string,
 ): Promise<void> => {
   const { database, now } = context
-  const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
+  const isAllowed = await mayRequestMail(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, identityUid)
     if (user.email === newEmail) throw createFieldError('newEmail', 'emailUnchanged')

@@ -3,8 +3,8 @@ import { ProblemError } from '~/contract/problem'
 import type { UserSignInMethods } from '~/contract/linked-accounts'
 import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
-import { hasten } from '../../jobs/queue'
+import { type AccountSignInMethods, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
+import { makeDue } from '../../jobs/queue'
 import { publish } from '../../events/publish'
 import { lockUser } from '../users/find-user'
 import {
@@ -59,7 +59,7 @@ export const allowLinking = async (
 ): Promise<void> => {
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
-  const signInMethods = await identity.getWays(identityUid)
+  const signInMethods = await identity.getSignInMethods(identityUid)
   // It may be a stranger's, linked because of its address alone: an existing account must not become proven by waiting.
   if (signInMethods?.accounts.some((account) => account.providerId === providerId))
     throw new ProblemError('CONFLICT')
@@ -150,7 +150,7 @@ export const readSignInMethods = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
 ): Promise<UserSignInMethods> => {
-  const signInMethods = orNotFound(await identity.getWays(identityUid))
+  const signInMethods = orNotFound(await identity.getSignInMethods(identityUid))
   const proven = await getSubjects(database, identityUid)
   const isLeaving = await getRemovals(database, identityUid)
   return {
@@ -171,7 +171,7 @@ export const readSignInMethods = async (
 /** Returns the sign-in methods left without this one. Unproven accounts cannot be used, so they do not count. */
 const getOtherMethods = (
   providerId: string,
-  signInMethods: AccountWays,
+  signInMethods: AccountSignInMethods,
   proven: ReadonlyMap<string, string>,
 ): number => {
   const accounts = signInMethods.accounts.filter(
@@ -186,7 +186,7 @@ const removeLocally = async (
   providerId: string,
 ): Promise<void> => {
   const { database, identity, now } = context
-  const signInMethods = await identity.getWays(identityUid)
+  const signInMethods = await identity.getSignInMethods(identityUid)
   const leaving = signInMethods?.accounts.find((account) => account.providerId === providerId)
   if (!signInMethods || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
@@ -219,7 +219,7 @@ export const removeSignInMethod = async (
   requireRecentSignIn(context, actor)
   const removals = await listRemovals(database, identityUid)
   const isAgain = removals.some((removal) => removal.providerId === providerId)
-  if (isAgain) await hasten(database, 'provider sync', getRemovalKey(identityUid), now())
+  if (isAgain) await makeDue(database, 'provider sync', getRemovalKey(identityUid), now())
   else await removeLocally(context, identityUid, providerId)
   // After the commit, so that no transaction waits for the provider.
   await syncNow(context, [identityUid])
@@ -237,7 +237,7 @@ export const unlinkUnprovenAccounts = async (
   identityUid: string,
   except?: string,
 ): Promise<boolean> => {
-  const accounts = (await identity.getWays(identityUid))?.accounts ?? []
+  const accounts = (await identity.getSignInMethods(identityUid))?.accounts ?? []
   const leaving = accounts.filter(({ providerId }) => providerId !== except)
   for (const { providerId } of leaving) await identity.unlink(identityUid, providerId)
   return leaving.length > 0

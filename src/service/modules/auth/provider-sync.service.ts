@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, ServiceContext } from '../../context'
-import { arrivesWithin, mayStillArrive } from '../../identity/firebase-errors'
+import { maxArrivalMs, mayStillArrive } from '../../identity/firebase-errors'
 import { type JobRunner, runJobsNow } from '../../jobs/worker'
-import { backOff } from '../../mail/mail-queue'
+import { getRetryDelayMs } from '../../mail/mail-queue'
 import { createOwnershipTest } from './linked-accounts.queries'
 import {
   enqueueOrphanedRemovals,
@@ -52,7 +52,7 @@ const listMethodsToRemove = async (
   identityUid: string,
   removed: string,
 ): Promise<string[]> => {
-  const signInMethods = await identity.getWays(identityUid)
+  const signInMethods = await identity.getSignInMethods(identityUid)
   const isKept = await createOwnershipTest(database, identityUid, now())
   const leaving = (signInMethods?.accounts ?? []).filter(
     (account) => (removed === unproven || removed === account.providerId) && !isKept(account),
@@ -97,13 +97,13 @@ const callRetryDelaysMs = [0, 600, 2_100]
  * the account and one for the methods.
  */
 export const providerSync = (context: SyncContext): JobRunner => ({
-  sentence: 'The identity provider could not be updated',
+  failureMessage: 'The identity provider could not be updated',
   // After the quick attempts; logging the slow ones too would fill the log.
   loggedAttempt: quickRetryDelaysMs.length + 1,
-  retryAfter: (attempts) => quickRetryDelaysMs[attempts - 1] ?? backOff(attempts - quickRetryDelaysMs.length),
+  retryAfter: (attempts) => quickRetryDelaysMs[attempts - 1] ?? getRetryDelayMs(attempts - quickRetryDelaysMs.length),
   // About a second's work; more would leave too few jobs for the other nodes.
-  atOnce: 10,
-  lease: arrivesWithin,
+  maxAccountsPerRequest: 10,
+  lease: maxArrivalMs,
   renews: true,
   run: async ({ key }, signal) => {
     const removalOf = parseRemovalKey(key)

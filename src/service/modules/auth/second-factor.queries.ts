@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { readCount } from '../../database/paging'
+import { countQueryRows } from '../../database/paging'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
 
@@ -83,7 +83,7 @@ export const insertCodes = async (
 
 /** Counts the codes that are left. */
 export const countCodes = (database: Database, identityUid: string): Promise<number> =>
-  readCount(
+  countQueryRows(
     database
       .selectFrom('recovery_codes')
       .where('identity_uid', '=', identityUid)

@@ -9,7 +9,7 @@ import {
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import type { AccountFactor, AccountSecurity } from '../../identity/firebase-errors'
-import { mayBeTold } from '../../mail/mail-queue'
+import { mayMailAboutAction } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { hashEmail, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
@@ -50,7 +50,7 @@ export const createRecoveryCodes = async (
   const { identityUid } = actor
   requireRecentSignIn(context, actor)
   const owner = await requireUser(database, identityUid)
-  const isMailed = await mayBeTold(context, 'recovery-codes-made', owner)
+  const isMailed = await mayMailAboutAction(context, 'recovery-codes-made', owner)
   const at = now()
   const minted = Array.from({ length: recoveryCodeCount }, createRecoveryCode)
   await database.transaction().execute(async (transaction) => {

@@ -18,7 +18,7 @@ import { publish } from '../../events/publish'
 import { getBrowser, endToken } from './session.service'
 import { demoUids } from '../../database/seed/demo-accounts'
 import { isLockedOut } from '~/contract/enums'
-import { mayBeMailed } from '../../mail/mail-queue'
+import { mayRequestMail } from '../../mail/mail-queue'
 import { findUserByEmail } from '../users/find-user'
 import { passwordPolicyContract } from '~/contract/password-policy'
 
@@ -91,7 +91,7 @@ const requestSignInLink = async (
   { email, redirect }: { email: string; redirect: string | undefined },
 ): Promise<void> => {
   const { database, now } = context
-  if (!(await mayBeMailed(context, 'sign-in-link', email))) return
+  if (!(await mayRequestMail(context, 'sign-in-link', email))) return
   const person = await findUserByEmail(database, email)
   const user = person !== null && !isLockedOut(person.status) ? person : null
   await publish(context, database, { type: 'sign-in-link.requested', email, user, redirect, at: now() })

@@ -127,7 +127,7 @@ const lockedRowsRetryMs = 1_000
 export const bulkChanges = (
   context: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
 ): JobRunner => ({
-  sentence: 'A bulk change could not go on',
+  failureMessage: 'A bulk change could not go on',
   // A batch takes a few tenths of a second and is committed as a whole.
   lease: 10_000,
   renews: true,

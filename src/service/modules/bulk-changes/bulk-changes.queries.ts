@@ -9,7 +9,7 @@ import type {
 } from '~/contract/bulk-changes'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../../database/delete-in-batches'
-import { limitToPage, rowsBefore, readCount } from '../../database/paging'
+import { limitToPage, getOffset, countQueryRows } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
@@ -88,12 +88,12 @@ export const listBulkChanges = async (
   database: Database,
   paging: Paging,
 ): Promise<{ total: number; records: BulkChangeRecord[] }> => {
-  const total = await readCount(database.selectFrom('bulk_changes'))
+  const total = await countQueryRows(database.selectFrom('bulk_changes'))
   const records = await selectRecords(database)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
     .execute()
   return { total, records }
 }

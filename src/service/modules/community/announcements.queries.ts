@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Announcement, ManagedAnnouncement } from '~/contract/community'
 import type { Paging } from '~/contract/paging'
-import { rowsBefore } from '../../database/paging'
+import { getOffset } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
@@ -24,7 +24,7 @@ export const listAnnouncements = async (
       .orderBy('published_at', 'desc')
       .orderBy('id', 'desc')
       .limit(paging.count)
-      .offset(rowsBefore(paging))
+      .offset(getOffset(paging))
       .execute(),
   ])
   return { total, data }
@@ -70,7 +70,7 @@ export const listManaged = async (
       .orderBy('published_at', 'desc')
       .orderBy('id', 'desc')
       .limit(paging.count)
-      .offset(rowsBefore(paging))
+      .offset(getOffset(paging))
       .execute(),
   ])
   return { total, data }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Listing, type Member, maxMembersCounted } from '~/contract/members'
 import type { Paging } from '~/contract/paging'
 import { slugify } from '~/contract/slugify'
-import { limitToPage, rowsBefore } from '../../database/paging'
+import { limitToPage, getOffset } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { mayOpenCommunity } from './community.policy'
@@ -89,7 +89,7 @@ export const listMembers = async (
 ): Promise<{ total: number; data: Member[] }> => {
   const { rows: counted } = await countMembersStatement(filter).execute(database)
   // There is no page beyond the counted rows.
-  if (rowsBefore(filter) >= maxMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
+  if (getOffset(filter) >= maxMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
   const { rows } = await membersStatement(filter).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows }
 }

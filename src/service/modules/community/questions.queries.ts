@@ -7,7 +7,7 @@ import {
   maxQuestionsCounted,
 } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
-import { limitToPage, rowsBefore } from '../../database/paging'
+import { limitToPage, getOffset } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import { withoutBatching } from '../../database/query-batching'
 import { stripNul } from '../../database/stored-values'
@@ -205,7 +205,7 @@ const getSlice = (
 /** Selects the rows of a list without a search text. */
 export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
   const { sort, count } = query
-  const slice = { count, offset: rowsBefore(query) }
+  const slice = { count, offset: getOffset(query) }
   return sql<QuestionRow>`
     with shown as materialized (
       ${getSlice(getConditions(actor, query), getStandings(query.state), orders[sort], slice)}
@@ -266,7 +266,7 @@ export const listQuestions = async (
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
   // There is no page beyond the counted rows.
-  const isBeyond = rowsBefore(query) >= maxQuestionsCounted
+  const isBeyond = getOffset(query) >= maxQuestionsCounted
   const [counted, shown] = await Promise.all([
     countStatement(actor, query).execute(database),
     isBeyond ? null : listStatement(actor, query).execute(database),

@@ -21,7 +21,7 @@ import type { Database, ServiceContext, WriteContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { type IdempotentCall, writeOnce } from '../../http/idempotency'
 import { getInstallationSecret } from '../../secrets'
-import { mayBeMailed } from '../../mail/mail-queue'
+import { mayRequestMail } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { isWithinLimit, limit } from '../../http/rate-limits'
 import { findUser } from '../users/find-user'
@@ -159,7 +159,7 @@ export const sendMessage = async (
   { actor: sender, idempotency }: IdempotentCall & { actor: IdentityActor | null },
   sent: ContactMessage,
 ): Promise<void> => {
-  const isAcknowledged = await mayBeMailed(context, 'contact-acknowledgement', sent.email)
+  const isAcknowledged = await mayRequestMail(context, 'contact-acknowledgement', sent.email)
   const message = { ...sent, identityUid: sender?.user ? sender.identityUid : null }
   await writeOnce(
     context,

@@ -7,7 +7,7 @@ import {
 } from '~/contract/catalogue'
 import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
-import { limitToPage, readCount } from '../../database/paging'
+import { limitToPage, countQueryRows } from '../../database/paging'
 import type { Database } from '../../context'
 import { readableBy } from './pages.policy'
 
@@ -203,7 +203,7 @@ export const lockComponent = async (transaction: Database, id: string) => {
 
 /** Counts the files for download of a component. */
 export const countDownloads = (database: Database, component: string): Promise<number> =>
-  readCount(database.selectFrom('downloads').where('component_id', '=', component))
+  countQueryRows(database.selectFrom('downloads').where('component_id', '=', component))
 
 /** Returns those of these product versions that pages of a component are about, with the number of pages. */
 export const countVersionsInUse = async (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import process from 'node:process'
-import { oneAtATime } from '../../storage/disk-files'
+import { createMutex } from '../../storage/disk-files'
 import childSource from './svg-child.cjs?raw'
 import { createFileProblem, tooManyPixels, unreadableImage } from './media-names'
 
@@ -62,7 +62,7 @@ const startDrawing = async (bytes: Uint8Array, limits: DrawingLimits, millisecon
 }
 
 // A queue, since each drawing may take a whole processor.
-const enqueueDrawing = oneAtATime()
+const enqueueDrawing = createMutex()
 
 /**
  * Renders a drawing (SVG) as PNG in a process of its own, which is stopped if it takes too long.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
-import { rowsBefore } from '../../database/paging'
+import { getOffset } from '../../database/paging'
 import type { Database } from '../../context'
 import { readableBy } from './pages.policy'
 
@@ -56,7 +56,7 @@ export const listFeedback = (database: Database, id: string, paging: Paging) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
     .execute()
 
 /** How often a page was read on a day in UTC. */

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { narrowWidths } from '~/contract/media'
 import type { ServiceContext } from '../../context'
-import { oneAtATime } from '../../storage/disk-files'
-import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../../storage/pictures'
+import { createMutex } from '../../storage/disk-files'
+import { type Sharp, type SharpOptions, withPictureLock, getPhotoType, sharp } from '../../storage/pictures'
 import { drawSvg } from './draw-svg'
 import {
   type MediaFile,
@@ -86,7 +86,7 @@ export const makeImage = async (bytes: Uint8Array): Promise<ConvertedImage> => {
     const drawn = await drawSvg(bytes, { maxPixels, widest: maxWidth, tallest: maxHeight, wideDrawing })
     return inTurn(() => encode(() => open(drawn, getSharpOptions('png')), type))
   }
-  return inTurn(() => makePhoto(bytes, type))
+  return withPictureLock(() => makePhoto(bytes, type))
 }
 
 const makePhoto = async (
@@ -156,7 +156,7 @@ export const getNarrowWidth = ({ extension, width }: MediaFile, address: string)
 
 const pending = new Map<string, Promise<void>>()
 // Each keeps a core busy, and any visitor may request it. The number of files and widths limits the total.
-const enqueueNarrowing = oneAtATime()
+const enqueueNarrowing = createMutex()
 
 /** Makes each once, also for concurrent requests. */
 const makeOnce = (key: string, make: () => Promise<void>): Promise<void> => {

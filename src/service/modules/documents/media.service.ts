@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Media } from '~/contract/media'
-import type { KeepStarterFile } from '../../database/seed/seed-videos'
+import type { StoreStarterFile } from '../../database/seed/seed-videos'
 import type { ServiceContext, Database } from '../../context'
 import { makeImage, findNarrow, findOriginal, getNarrowWidth } from './images'
 import { makeVideo } from './videos'
@@ -75,7 +75,7 @@ const insertNew = (context: MediaContext, by: By, file: MediaFile, sha256: strin
 
 /** Stores the pictures and videos that ship with the portal, unchanged and without an uploader. */
 export const storeStarterFile =
-  (files: ServiceContext['files']): KeepStarterFile =>
+  (files: ServiceContext['files']): StoreStarterFile =>
   async (transaction, { bytes, ...facts }, now) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const known = await findByHash(transaction, sha256)

@@ -107,7 +107,7 @@ const applySchedule = (context: WriteContext, id: string): Promise<void> =>
 
 /** The recurring job that publishes and withdraws pages when they are due. */
 export const publications = (context: WriteContext): JobRunner => ({
-  sentence: 'A page could not be published or withdrawn at its time',
+  failureMessage: 'A page could not be published or withdrawn at its time',
   run: async ({ key: id }) => {
     await applySchedule(context, id)
     const at = await findNextScheduledTime(context.database, id)

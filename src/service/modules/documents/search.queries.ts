@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SearchHit, SearchKind } from '~/contract/page-search'
-import { rowsBefore } from '../../database/paging'
+import { getOffset } from '../../database/paging'
 import { withoutBatching } from '../../database/query-batching'
 import type { Database } from '../../context'
 import { getSearchTerms } from './search-terms'
@@ -74,7 +74,7 @@ export const findHits = async (
   search: PageSearch,
 ): Promise<{ total: number; data: SearchHit[] }> => {
   const terms = getSearchTerms(search.q)
-  const slice = { count: search.count, offset: rowsBefore(search) }
+  const slice = { count: search.count, offset: getOffset(search) }
   const statement =
     terms.whole === '' ? listStatement(reader, search, slice) : searchStatement(reader, terms, search, slice)
   const { rows } = await withoutBatching(() => statement.execute(database))

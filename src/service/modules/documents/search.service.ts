@@ -215,7 +215,7 @@ export const reindexSearch = async (database: Database): Promise<boolean> => {
  * continues where this one stopped.
  */
 export const searchReindexing = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): JobRunner => ({
-  sentence: 'Texts could not be indexed for the search',
-  atStart: true,
+  failureMessage: 'Texts could not be indexed for the search',
+  runsAtStart: true,
   run: async () => ((await reindexSearch(database)) ? { again: { at: now() } } : {}),
 })

@@ -249,7 +249,7 @@ export const fileChecks = (
   context: ReleaseContext,
   checkOther: (id: string, signal: AbortSignal) => Promise<void>,
 ): JobRunner => ({
-  sentence: 'An uploaded file could not be checked',
+  failureMessage: 'An uploaded file could not be checked',
   renews: true,
   run: async ({ key: id }, signal) => {
     const { database, now } = context

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { SeedDownloads } from '../../database/seed/starter-content'
 import type { FileStore } from '../../storage/file-store'
-import { zipPacker } from '../../storage/zip-packer'
+import { createZipPacker } from '../../storage/zip-packer'
 import { insertDownload, insertRelease } from './downloads.queries'
 import { releaseKey, renderNotes } from './releases.service'
 
@@ -28,7 +28,7 @@ const licence =
   'You may use, copy and change this software to build applications for meters of this programme.\n\nIt comes without any warranty. Keep this text with every copy.'
 
 const pack = (code: string, changedAt: Date): Uint8Array => {
-  const zip = zipPacker()
+  const zip = createZipPacker()
   zip.add({ path: 'README.md', content: '# Interval reader\n\nReads intervals of a meter.\n', changedAt })
   zip.add({ path: 'LICENCE.txt', content: `${licence}\n`, changedAt })
   zip.add({ path: 'index.js', content: code, changedAt })

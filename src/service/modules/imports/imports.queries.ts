@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ImportOutcome, ImportState, ImportedFile } from '~/contract/imports'
 import type { Paging } from '~/contract/paging'
-import { limitToPage, rowsBefore, readCount } from '../../database/paging'
+import { limitToPage, getOffset, countQueryRows } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { type Job, isClaimed } from '../../jobs/queue'
@@ -43,12 +43,12 @@ export const listImports = async (
   database: Database,
   paging: Paging,
 ): Promise<{ total: number; records: ImportRecord[] }> => {
-  const total = await readCount(database.selectFrom('imports'))
+  const total = await countQueryRows(database.selectFrom('imports'))
   const found = await records(database)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
     .execute()
   return { total, records: found }
 }

@@ -171,7 +171,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
 
 /** The job that runs imports, one after the other. Several nodes may run it; each import is claimed by one of them. */
 export const imports = (context: ImportContext): JobRunner => ({
-  sentence: 'An import could not go on',
+  failureMessage: 'An import could not go on',
   renews: true,
   // Nodes of the previous release enqueue a job without a key when they start.
   run: async (job, signal) => (job.key === '' ? {} : runImport(context, job, signal)),

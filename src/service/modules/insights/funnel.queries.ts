@@ -3,7 +3,7 @@ import { type Period, type FunnelUser, type FunnelStage, maxFunnelCompanies } fr
 import type { Paging } from '~/contract/paging'
 import { funnelStages } from '~/contract/enums'
 import { isOnDays, startOfDay } from '../../database/on-days'
-import { rowsBefore } from '../../database/paging'
+import { getOffset } from '../../database/paging'
 import type { Database } from '../../context'
 import type { AdminCounts } from '~/contract/admin-counts'
 import { isNotDeleted } from '../users/find-user'
@@ -130,7 +130,7 @@ const reachedByStatement = (stage: FunnelStage, { company, cohort, ...query }: R
       users.status, page.at, counted.total
     from (select count(*) as total from found) as counted
     left join lateral (
-      select * from found order by at desc, identity_uid limit ${query.count} offset ${rowsBefore(query)}
+      select * from found order by at desc, identity_uid limit ${query.count} offset ${getOffset(query)}
     ) as page on true
     left join users using (identity_uid)
     order by page.at desc, identity_uid`
@@ -138,7 +138,7 @@ const reachedByStatement = (stage: FunnelStage, { company, cohort, ...query }: R
 
 /** Selects the users who reached a stage in a period; skips the days before the page by their counts. */
 export const reachedStatement = (stage: FunnelStage, { from, to, page, count }: Period & Paging) => {
-  const offset = sql`${rowsBefore({ page, count })}::bigint`
+  const offset = sql`${getOffset({ page, count })}::bigint`
   return sql<FunnelUser>`
     with days as (
       select day, people, (sum(people) over (order by day desc))::bigint as people_until from (

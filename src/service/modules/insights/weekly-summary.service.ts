@@ -27,8 +27,8 @@ const sendSummary = ({ database, config, now: clock }: WriteContext): Promise<vo
 
 /** The job that sends the weekly summary to administrators, every Monday. */
 export const weeklySummaries = (context: WriteContext): JobRunner => ({
-  sentence: 'The weekly summary could not be sent',
-  atStart: true,
+  failureMessage: 'The weekly summary could not be sent',
+  runsAtStart: true,
   run: async () => {
     await sendSummary(context)
     return { again: { at: getNextMonday(context.now()) } }

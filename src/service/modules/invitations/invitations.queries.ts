@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { InvitationState } from '~/contract/invitations'
 import type { Paging } from '~/contract/paging'
 import { deleteBatch } from '../../database/delete-in-batches'
-import { rowsBefore, readCount } from '../../database/paging'
+import { getOffset, countQueryRows } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isActingAdministrator } from '../users/users.policy'
@@ -137,7 +137,7 @@ export const listRows = async (
   now: Date,
 ): Promise<{ total: number; rows: ListedInvitation[] }> => {
   const isFound = state ? inState(state, now) : sql<boolean>`true`
-  const total = await readCount(database.selectFrom('invitations').where(isFound))
+  const total = await countQueryRows(database.selectFrom('invitations').where(isFound))
   const ids = database
     .selectFrom('invitations')
     .select('id')
@@ -145,7 +145,7 @@ export const listRows = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
   const rows = await listed(database)
     .where('invitations.id', 'in', ids)
     .orderBy('invitations.created_at', 'desc')

@@ -213,8 +213,8 @@ const remindNextBorrower = (context: WriteContext): Promise<boolean> =>
 
 /** Reminds borrowers of loans that end or have ended, and records the number of loans. */
 export const loanReminders = (context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>): JobRunner => ({
-  sentence: 'Borrowers of kits could not be reminded',
-  every: 3_600_000,
+  failureMessage: 'Borrowers of kits could not be reminded',
+  intervalMs: 3_600_000,
   renews: true,
   run: async () => {
     await writeKitDay(context.database, context.now())

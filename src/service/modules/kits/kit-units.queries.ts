@@ -9,7 +9,7 @@ import type {
   KitUnitsQuery,
 } from '~/contract/kit-units'
 import type { RequestUnit } from '~/contract/kits'
-import { limitToPage, readCount } from '../../database/paging'
+import { limitToPage, countQueryRows } from '../../database/paging'
 import { stripNul } from '../../database/stored-values'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
@@ -126,7 +126,7 @@ export const findTaken = async (transaction: Database, kitId: string, serials: r
     .where('kit_id', '=', kitId)
     .where('serial_key', 'in', serials.map(serialKey))
     .execute()
-  const total = await readCount(transaction.selectFrom('kit_units').where('kit_id', '=', kitId))
+  const total = await countQueryRows(transaction.selectFrom('kit_units').where('kit_id', '=', kitId))
   return { taken, total }
 }
 
@@ -270,7 +270,7 @@ export const releaseReserved = async (
 
 /** Counts the units recorded as lost when a request's units were returned. */
 export const countLost = (transaction: Database, requestId: string): Promise<number> =>
-  readCount(
+  countQueryRows(
     transaction
       .selectFrom('kit_unit_events')
       .where('request_id', '=', requestId)

@@ -388,8 +388,8 @@ const notifyNext = (context: WriteContext): Promise<boolean> =>
 export const learningDeadlines = (
   context: WriteContext & Pick<ServiceContext, 'shutdownSignal'>,
 ): JobRunner => ({
-  sentence: 'Learners could not be notified of deadlines',
-  every: 3_600_000,
+  failureMessage: 'Learners could not be notified of deadlines',
+  intervalMs: 3_600_000,
   renews: true,
   run: async () => {
     const { database, shutdownSignal } = context

@@ -220,7 +220,7 @@ export const recountNextUsers = ({ database, config, now }: WriteContext): Promi
  * Recounts progress after the units of a path changed, and deletes the progress in removed paths.
  */
 export const learningPathJobs = (context: WriteContext): JobRunner => ({
-  sentence: 'The work on learning paths could not go on',
+  failureMessage: 'The work on learning paths could not go on',
   run: async () => {
     const isMore = (await recountNextUsers(context)) || (await deleteRemovedPathData(context.database))
     return isMore ? { again: { at: context.now() } } : {}

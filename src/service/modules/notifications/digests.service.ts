@@ -1,8 +1,8 @@
 import { isLockedOut } from '~/contract/enums'
 import { isApproved } from '../../http/actor'
 import type { Database, ServiceContext, WriteContext } from '../../context'
-import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
-import { listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
+import { type ClaimedMail, deleteMail } from '../../mail/mail-queue'
+import { listRecipientsOfMails, withdrawMailsAbout } from '../../mail/outbox'
 import { enqueueComposed } from '../../mail/templates'
 import { announcement, weeklyDigest } from './notifications.emails'
 import { getPreviousDigestTime, getNextDigestTime } from './audience'
@@ -52,7 +52,7 @@ const mailBroadcasts = ({ database, config, now }: WriteContext): Promise<boolea
       return true
     }
     // Written before the broadcast was postponed.
-    const mailed = await listMailedAbout(
+    const mailed = await listRecipientsOfMails(
       transaction,
       due.id,
       people.map(({ identity_uid }) => identity_uid),
@@ -125,7 +125,7 @@ export const cancelStaleDigest = async (
   if (isReader && names !== null && (await isAllOpen(database, user, names, clock()))) return false
   await database.transaction().execute(async (transaction) => {
     await lockDigests(transaction, identityUid)
-    if (!(await dropMail(transaction, mail))) return
+    if (!(await deleteMail(transaction, mail))) return
     await rescheduleDigest(
       transaction,
       identityUid,
@@ -156,9 +156,9 @@ export const notificationJobs = (context: WriteContext) => {
   const { database, now } = context
   return {
     'administrator notices': administratorNotices(context),
-    notices: { sentence, run: async () => getAgain(await notifyDue(context), now()) },
+    notices: { failureMessage, run: async () => getAgain(await notifyDue(context), now()) },
     announcements: {
-      sentence,
+      failureMessage: sentence,
       run: async () => {
         await notifyDue(context)
         return getAgain(await mailBroadcasts(context), now())
@@ -166,7 +166,7 @@ export const notificationJobs = (context: WriteContext) => {
     },
     'segment messages': segmentMessages(context),
     digests: {
-      sentence,
+      failureMessage: sentence,
       run: async ({ key: identityUid }) => {
         await sendDigest(context, identityUid)
         const nextAt = await findNextDigest(database, identityUid)

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import type { Database, WriteContext } from '../../context'
-import { type MailKind, retitleMailsAbout, withdrawMailsAbout } from '../../mail/outbox'
+import { type MailKind, updateSubjectsOfMails, withdrawMailsAbout } from '../../mail/outbox'
 import type { MailSetting } from '../../mail/layout'
 import { type ComposedMail, enqueueComposed } from '../../mail/templates'
 import { enqueue, runOnce } from '../../jobs/queue'
@@ -139,7 +139,7 @@ export const notify = async (
  * once.
  */
 export const administratorNotices = ({ database, config, now }: WriteContext): JobRunner => ({
-  sentence: 'Administrators could not be notified',
+  failureMessage: 'Administrators could not be notified',
   run: async (job) => {
     const notice = job.facts as unknown as GroupedNotice
     const at = now()
@@ -357,7 +357,7 @@ export const rewriteNotices = async (
 ): Promise<void> => {
   const changed = await updateNoticesAbout(transaction, about, titles, excerpt)
   await withdrawMailsAbout(transaction, about)
-  await retitleMailsAbout(transaction, about, subjects)
+  await updateSubjectsOfMails(transaction, about, subjects)
   await notifyChanged(transaction, changed)
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type MailChoice, defaultMailChoices } from '~/contract/notifications'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
-import { readCount } from '../../database/paging'
+import { countQueryRows } from '../../database/paging'
 import { isReachable } from '../../mail/outbox'
 import { isActiveUser } from '../users/users.policy'
 
@@ -41,7 +41,7 @@ export const describeAudience = async (
 
 /** Counts the recipients of an announcement. */
 export const countUsers = (database: Database, condition: RawBuilder<boolean>): Promise<number> =>
-  readCount(database.selectFrom('users').where(condition).where(isActiveUser()))
+  countQueryRows(database.selectFrom('users').where(condition).where(isActiveUser()))
 
 export const insertSegmentMessage = async (
   transaction: Database,

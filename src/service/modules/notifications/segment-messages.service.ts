@@ -149,6 +149,6 @@ const notifyRecipients = ({ database, config, now }: WriteContext, id: string): 
 
 /** Notifies the recipients of messages, batch by batch. */
 export const segmentMessages = (context: WriteContext): JobRunner => ({
-  sentence: 'A message to a segment could not be sent',
+  failureMessage: 'A message to a segment could not be sent',
   run: async ({ key: id }) => ((await notifyRecipients(context, id)) ? { again: { at: context.now() } } : {}),
 })

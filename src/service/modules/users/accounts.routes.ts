@@ -1,7 +1,7 @@
 import { accountsContract, type ImportResult, type RawImportRow, importRow } from '~/contract/accounts'
 import { getRoutes, toPage } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { mailsOfUser } from '../../mail/outbox'
+import { listUserMails } from '../../mail/outbox'
 import { publish } from '../../events/publish'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { deleteUser, listDeletedUsers, restoreUser } from './account-removal.service'
@@ -95,6 +95,6 @@ export const accountsRoutes = (context: ServiceContext) =>
       toPage(query, await listDeletedUsers(context.database, query, context.now())),
     listMails: async ({ params, query }) => {
       await requireUser(context.database, params.id)
-      return toPage(query, await mailsOfUser(context.database, params.id, query))
+      return toPage(query, await listUserMails(context.database, params.id, query))
     },
   })

@@ -5,7 +5,7 @@ import { isLockedOut } from '~/contract/enums'
 import type { ConfirmationProof } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { mayStillArrive } from '../../identity/firebase-errors'
-import { mayBeMailed, mayBeTold } from '../../mail/mail-queue'
+import { mayRequestMail, mayMailAboutAction } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { endSessionsAtProvider, endSessionsHere } from './users.service'
 import { mailName, requireUser, toUserInfo } from './find-user'
@@ -40,7 +40,7 @@ export const setPassword = async (
   const { database, identity, now } = context
   const user = await requireUser(database, identityUid)
   const isMailed =
-    isAdministrativeAction(by.actor, identityUid) || (await mayBeTold(context, 'password-changed', user))
+    isAdministrativeAction(by.actor, identityUid) || (await mayMailAboutAction(context, 'password-changed', user))
 
   const publishChange = (transaction: Database, isCertain: boolean) => {
     const event = { by, user, isCertain, isMailed, at: now() }
@@ -191,7 +191,7 @@ export const confirmEmail = async (
  */
 export const requestPasswordReset = async (context: ServiceContext, email: string): Promise<void> => {
   const { database, now } = context
-  const isAllowed = await mayBeMailed(context, 'reset-password', email)
+  const isAllowed = await mayRequestMail(context, 'reset-password', email)
   const row = await findRowByEmail(database, email)
   // Deleted users get no mail.
   const isDeleted = (await isTaken(database, email)) && !row

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
-import { rowsBefore, readCount } from '../../database/paging'
+import { getOffset, countQueryRows } from '../../database/paging'
 import type { Database } from '../../context'
 import type { UserRow } from './users.queries'
 
@@ -51,7 +51,7 @@ export const listDeletedRows = async (
     .selectFrom('users')
     .where('users.deleted_at', '>', since.toISOString())
     .where(hasNoDueDeletion(now))
-  const total = await readCount(deleted)
+  const total = await countQueryRows(deleted)
   const rows = await deleted
     .leftJoin('users as administrators', 'administrators.identity_uid', 'users.deleted_by')
     .selectAll('users')
@@ -60,7 +60,7 @@ export const listDeletedRows = async (
     .orderBy('users.deleted_at', 'desc')
     .orderBy('users.identity_uid', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
     .execute()
   return { total, rows }
 }

@@ -8,7 +8,7 @@ import { isLockedOut } from '~/contract/enums'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { claimKey, findCreatedId } from '../../http/idempotency'
-import { mayBeMailed } from '../../mail/mail-queue'
+import { mayRequestMail } from '../../mail/mail-queue'
 import { publish } from '../../events/publish'
 import { toUserInfo } from './find-user'
 import { type WithPhoneNumber, newUserRow } from './users.service'
@@ -139,7 +139,7 @@ export const createProfile = async (
     await requireTerms(context.database, shownTerms)
     if (actor.email === null) {
       if (await isTaken(context.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
-      await context.identity.giveEmail(identityUid, email)
+      await context.identity.addEmail(identityUid, email)
     }
     return invitation
   }
@@ -233,7 +233,7 @@ export const registerUser = async (
  * chosen a password. The response does not reveal whether it is.
  */
 export const resendConfirmation = async (context: ServiceContext, email: string): Promise<void> => {
-  const isAllowed = await mayBeMailed(context, 'confirm-email', email)
+  const isAllowed = await mayRequestMail(context, 'confirm-email', email)
   const row = await findRowByEmail(context.database, email)
   if (!isAllowed || !row || isLockedOut(row.status)) return
   if (row.verified && !(await awaitsFirstAdministrator(context, email))) return

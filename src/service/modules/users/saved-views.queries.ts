@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
-import { type Given, prepared } from '../../database/prepared-query'
+import { type Given, prepareQuery } from '../../database/prepared-query'
 import type { Database } from '../../context'
 
 interface ViewContent {
@@ -16,7 +16,7 @@ const maxViews = 500
 export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
   viewsFor(database, { ownerUid })
 
-const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
+const viewsFor = prepareQuery((database, given: Given<{ ownerUid: string }>) =>
   database
     .selectFrom('saved_views as views')
     .innerJoin('users as owners', 'owners.identity_uid', 'views.owner_uid')

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
-import { rowsBefore, readCount } from '../../database/paging'
+import { getOffset, countQueryRows } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
@@ -55,13 +55,13 @@ export const listNotes = async (
   identityUid: string,
   paging: Paging,
 ): Promise<{ total: number; rows: NoteRow[] }> => {
-  const total = await readCount(ofUser(database, identityUid))
+  const total = await countQueryRows(ofUser(database, identityUid))
   const rows = await ofUser(database, identityUid)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset(rowsBefore(paging))
+    .offset(getOffset(paging))
     .execute()
   return { total, rows }
 }

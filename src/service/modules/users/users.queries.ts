@@ -2,17 +2,17 @@ import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import type { Role, UserStatus } from '~/contract/users'
 import { deleteBatch } from '../../database/delete-in-batches'
-import { type Given, prepared } from '../../database/prepared-query'
+import { type Given, prepareQuery } from '../../database/prepared-query'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isCountedAdministrator } from './users.policy'
-import { readCount } from '../../database/paging'
+import { countQueryRows } from '../../database/paging'
 
 export type UserRow = Selectable<Tables['users']>
 
 // Nothing in this file returns deleted users, except the checks of addresses, which stay taken.
 
-const findRows = prepared((database, given: Given<{ identityUid: string }>) =>
+const findRows = prepareQuery((database, given: Given<{ identityUid: string }>) =>
   database
     .selectFrom('users')
     .selectAll()
@@ -150,7 +150,7 @@ export const writeSessionsEnded = async (database: Database, identityUids: reado
  */
 export const lockAndCountAdministrators = async (transaction: Database): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
-  return readCount(transaction.selectFrom('users').where(isCountedAdministrator()))
+  return countQueryRows(transaction.selectFrom('users').where(isCountedAdministrator()))
 }
 
 /** Whether any administrator can act, without a lock. */

@@ -227,10 +227,10 @@ export const webhooks = (context: DeliveryContext): JobRunner => {
   }
 
   return {
-    sentence: 'The work on webhooks could not go on',
+    failureMessage: 'The work on webhooks could not go on',
     // Deliveries enqueued while some endpoints are slow are posted in parallel.
-    atOnce: maxConcurrent,
-    atStart: true,
+    concurrency: maxConcurrent,
+    runsAtStart: true,
     renews: true,
     run: async ({ key }, signal) => {
       const lookedAt = await postDue(signal)

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery, WebhookPause } from '~/contract/webhooks'
-import { limitToPage, readCount } from '../../database/paging'
+import { limitToPage, countQueryRows } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isBlocked } from './webhook-queue.queries'
@@ -139,7 +139,7 @@ export const findSecret = async (database: Database, id: string): Promise<string
 }
 
 export const countRows = (database: Database): Promise<number> =>
-  readCount(database.selectFrom('webhook_endpoints').where('removed_at', 'is', null))
+  countQueryRows(database.selectFrom('webhook_endpoints').where('removed_at', 'is', null))
 
 export const insertRow = async (transaction: Database, row: Insertable<Tables['webhook_endpoints']>) => {
   await transaction.insertInto('webhook_endpoints').values(row).execute()

@@ -3,9 +3,9 @@ import { questionInput } from '~/contract/questions'
 import { renderPage } from '../../../modules/documents/render-page'
 import { renderPost } from '../../../markdown/render-post'
 import * as v from 'valibot'
-import { categories, discussions, findPerson, listings, people } from './index'
+import { categories, discussions, findDemoUser, listings, demoUsers } from './index'
 
-const handles = people.map(({ handle }) => handle)
+const handles = demoUsers.map(({ handle }) => handle)
 const pages = new Map(
   categories
     .flatMap(({ components }) => components.flatMap((component) => component.pages))
@@ -21,7 +21,7 @@ const getHeadings = async (slug: string) =>
 test('all authors of discussions are approved, and vote for other users only, once', () => {
   const posts = discussions.flatMap((question) => [question, ...question.answers])
   const named = [...posts.flatMap(({ by, votes }) => [by, ...votes]), ...listings.map(({ email }) => email)]
-  expect(named.filter((email) => findPerson(email).status !== 'approved')).toEqual([])
+  expect(named.filter((email) => findDemoUser(email).status !== 'approved')).toEqual([])
   for (const { by, votes } of posts) {
     expect(votes).not.toContain(by)
     expect(new Set(votes).size).toBe(votes.length)

@@ -5,12 +5,12 @@ import { checkForm } from '~/contract/check-form'
 import { countries } from '~/contract/countries'
 import { profile } from '~/contract/users'
 import { demoUids } from '../demo-accounts'
-import { generatedPeople } from './generated-people'
-import { application, people as demoPeople, type SeedPerson } from './index'
+import { generateUsers } from './generated-people'
+import { application, demoUsers as demoPeople, type SeedUser } from './index'
 
-const people = [...generatedPeople(10_000, 7)]
+const people = [...generateUsers(10_000, 7)]
 
-const getProfile = (person: SeedPerson) => ({
+const getProfile = (person: SeedUser) => ({
   firstName: person.firstName,
   lastName: person.lastName,
   phoneNumber: person.phoneNumber,
@@ -23,8 +23,8 @@ const getProfile = (person: SeedPerson) => ({
 
 describe('generated people', () => {
   test('are the same for the same seed, others for another, and more of them begin alike', () => {
-    expect([...generatedPeople(50, 7)]).toEqual(people.slice(0, 50))
-    expect([...generatedPeople(50, 8)]).not.toEqual(people.slice(0, 50))
+    expect([...generateUsers(50, 7)]).toEqual(people.slice(0, 50))
+    expect([...generateUsers(50, 8)]).not.toEqual(people.slice(0, 50))
   })
 
   test('have addresses of their own, all of a reserved domain', () => {
@@ -59,7 +59,7 @@ describe('generated people', () => {
 
   test('registered within the two years before the given instant', () => {
     const until = '2026-01-01T00:00:00.000Z'
-    for (const { createdAt } of generatedPeople(500, 1, until)) {
+    for (const { createdAt } of generateUsers(500, 1, until)) {
       expect(createdAt <= until && createdAt > '2024-01-01').toBe(true)
     }
   })

@@ -1,9 +1,9 @@
 import type { Role, UserStatus } from '~/contract/users'
 import { readData } from './read'
-import { places, type SeedPerson } from './schemas'
+import { places, type SeedUser } from './schemas'
 
 /** A user for long lists; `createdAt` is ISO 8601 in UTC. */
-export type GeneratedPerson = SeedPerson & { createdAt: string }
+export type GeneratedUser = SeedUser & { createdAt: string }
 
 /** Pseudo-random choices, reproducible from a seed. */
 export type Random = {
@@ -18,7 +18,7 @@ export type Random = {
 }
 
 /** An independent series for each pair of numbers (mulberry32 by Tommy Ettinger, public domain). */
-function randomFrom(seedNumber: number, index: number): Random {
+function createRandom(seedNumber: number, index: number): Random {
   let state = Math.imul(seedNumber ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -78,16 +78,16 @@ const defaultUntil = '2026-11-20T12:00:00.000Z'
  *
  * @param until the latest `createdAt` (ISO 8601); all are within the two years before it
  */
-export function* generatedPeople(
+export function* generateUsers(
   count: number,
   seedNumber: number,
   until: string = defaultUntil,
-): Generator<GeneratedPerson, void, undefined> {
+): Generator<GeneratedUser, void, undefined> {
   const last = Date.parse(until)
-  for (let index = 0; index < count; index++) yield personAt(index, randomFrom(seedNumber, index), last)
+  for (let index = 0; index < count; index++) yield generateUser(index, createRandom(seedNumber, index), last)
 }
 
-function personAt(index: number, random: Random, last: number): GeneratedPerson {
+function generateUser(index: number, random: Random, last: number): GeneratedUser {
   const place = random.weighted(placeShares)
   const culture = random.pick(place.cultures)
   const [firstName, firstLatin] = bothForms(random.pick(culture.first))
@@ -99,7 +99,7 @@ function personAt(index: number, random: Random, last: number): GeneratedPerson 
   return {
     firstName,
     lastName,
-    email: `${latin(firstLatin)}.${latin(lastLatin)}.${index.toString(36)}@${latin(companyName)}.example`,
+    email: `${toLatin(firstLatin)}.${toLatin(lastLatin)}.${index.toString(36)}@${toLatin(companyName)}.example`,
     phoneNumber: random.fill(place.phone),
     companyName,
     jobTitle: random.pick(jobTitles),
@@ -127,7 +127,7 @@ const withoutMarks = new Map(Object.entries({ ß: 'ss', ø: 'o', æ: 'ae', ł: '
 const known = new Map<string, string>()
 
 /** Reduces a name to lower-case Latin letters, digits and hyphens; cached, since a million users share few names. */
-function latin(name: string): string {
+function toLatin(name: string): string {
   const before = known.get(name)
   if (before !== undefined) return before
   const folded = name

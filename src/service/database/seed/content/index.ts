@@ -44,7 +44,7 @@ export const learningPaths = readData('learning-paths', v.array(schemas.learning
 export const kits = readData('kits', v.array(schemas.kit))
 
 // Seconds. Browsers still show a caption at the exact instant of its end.
-const gap = 0.001
+const cueGapSeconds = 0.001
 
 const languages = [
   { language: 'en', label: 'English' },
@@ -65,7 +65,7 @@ export const videos = Object.entries(readData('videos', v.record(v.string(), sch
       label,
       cues: captions.map((line, index) => ({
         from: line.at,
-        to: (captions[index + 1]?.at ?? video.duration) - gap,
+        to: (captions[index + 1]?.at ?? video.duration) - cueGapSeconds,
         text: line[language],
       })),
     })),
@@ -82,7 +82,7 @@ export const application = readData(
 const makeUid = (email: string) => `demo-${email.replace(/\.[^.]*$/, '').replace(/[@.]/g, '-')}`
 
 /** The demonstration's users: one of each kind, then the listed ones, newest first. */
-export const people = readData('people', v.array(schemas.person)).map((person) => {
+export const demoUsers = readData('people', v.array(schemas.person)).map((person) => {
   const name = `${person.firstName} ${person.lastName}`
   return {
     ...person,
@@ -91,12 +91,12 @@ export const people = readData('people', v.array(schemas.person)).map((person) =
     handle: slugify(name),
   }
 })
-export type DemoPerson = (typeof people)[number]
+export type DemoUser = (typeof demoUsers)[number]
 
-const byEmail = new Map(people.map((person) => [person.email, person]))
+const byEmail = new Map(demoUsers.map((person) => [person.email, person]))
 
 /** Returns the demonstration's user with an address. */
-export const findPerson = (email: string): DemoPerson => {
+export const findDemoUser = (email: string): DemoUser => {
   const person = byEmail.get(email)
   if (!person) throw new Error(`No user of the demonstration has the address ${email}.`)
   return person

@@ -139,7 +139,7 @@ const profile = v.object({
   hasExperienceWithRevelo: v.optional(v.boolean(), false),
 })
 /** A user's profile, as in the contract's `User`, without the identity. */
-export type SeedPerson = v.InferOutput<typeof profile>
+export type SeedUser = v.InferOutput<typeof profile>
 
 export const person = v.object({
   ...profile.entries,

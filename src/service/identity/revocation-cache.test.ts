@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AccountStanding, type AskStandings, accountWatch } from './revocation-cache'
+import { type AccountState, type LookUpAccounts, createRevocationCache } from './revocation-cache'
 import type { VerifiedToken } from './identity-provider'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
-const good: AccountStanding = { disabled: false, validAfter: new Date(start - 3_600_000) }
+const good: AccountState = { disabled: false, validAfter: new Date(start - 3_600_000) }
 
 const tokenOf = (identityUid: string, authTime = start): VerifiedToken => ({
   identityUid,
@@ -21,13 +21,13 @@ beforeEach(() => vi.useFakeTimers({ now: start }))
 afterEach(() => vi.useRealTimers())
 
 /** A cache over a fake provider that knows these accounts. */
-const watched = (accounts: Record<string, AccountStanding>) => {
-  const ask = vi.fn<AskStandings>(
+const watched = (accounts: Record<string, AccountState>) => {
+  const ask = vi.fn<LookUpAccounts>(
     async (uids: readonly string[]) =>
       new Map(uids.flatMap((uid) => (accounts[uid] ? [[uid, accounts[uid]] as const] : []))),
   )
   const onAway = vi.fn<(error: unknown) => void>()
-  return { accounts, ask, onAway, watch: accountWatch({ ask, now: () => new Date(), onAway }) }
+  return { accounts, ask, onAway, watch: createRevocationCache({ ask, now: () => new Date(), onAway }) }
 }
 
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
@@ -151,13 +151,13 @@ test('a user who is let in again gets in at once at this node, and soon at the o
   await after(5_000)
   expect(await watch.getRefusal(ana)).toBeNull()
   accounts.ana = { ...good, disabled: true }
-  watch.doubt('ana')
+  watch.invalidate('ana')
   expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
 })
 
 test('of two answers, the one to the later question counts', async () => {
   const { ask, watch } = watched({})
-  const later: ((found: Map<string, AccountStanding>) => void)[] = []
+  const later: ((found: Map<string, AccountState>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
   const slow = watch.getRefusal(ana)
   await after(10)
@@ -168,11 +168,11 @@ test('of two answers, the one to the later question counts', async () => {
 
 test('an answer to a question from before a change does not count after it', async () => {
   const { accounts, ask, watch } = watched({ ana: good })
-  const later: ((found: Map<string, AccountStanding>) => void)[] = []
+  const later: ((found: Map<string, AccountState>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
   const slow = watch.getRefusal(ana)
   await after(10)
-  watch.doubt('ana')
+  watch.invalidate('ana')
   later[0]!(new Map([['ana', { ...good, disabled: true }]]))
   expect(await slow).toBeNull()
   expect(await watch.getRefusal(ana)).toBeNull()
