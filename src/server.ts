@@ -29,7 +29,7 @@ import { getStartupError } from './observability/describe-error'
 import { startTelemetry } from './observability/start-telemetry'
 import { stopTracing } from './observability/trace'
 
-// Milliseconds; slightly less than the portal's own deadline.
+// Milliseconds; slightly less than the deadline of the portal's own readiness.
 const deadline = 1_800
 
 /** Whether a remote users service is ready. */
@@ -40,10 +40,10 @@ const isServiceReady = async (usersServiceUrl: string): Promise<boolean> => {
   return answer.ok
 }
 
-/** Whether a path belongs to the users service. */
+/** Whether a path is the users service's. */
 const isApi = (pathname: string): boolean => pathname === '/api' || pathname.startsWith('/api/')
 
-/** Forwards a request to the users service; a remote one that cannot be reached counts as unavailable. */
+/** Forwards a request to the users service; an unreachable remote one is unavailable. */
 const answerApi = async (request: Request): Promise<Response> => {
   try {
     return await forwardToUsersService(request)
@@ -76,8 +76,7 @@ const start = async () => {
 }
 
 /**
- * A portal that cannot start exits with the reason; a running one that fails every request would be
- * harder to diagnose.
+ * A portal that cannot start exits with the reason; one that runs but fails every request would be harder to diagnose.
  */
 const exitWithError = (error: unknown): never => {
   process.stderr.write(`${getStartupError(error)}\n`)
@@ -137,7 +136,7 @@ const entry = createServerEntry({
 
 export default { fetch: (request: Request) => entry.fetch(request) }
 
-/** Records requests; runs before all other middleware of the HTTP server. */
+/** Observes requests; runs before all other middleware of the listening server. */
 export const observe = () => {
   const { operation, trustedProxies, demonstration } = serverConfig()
   return observer({
@@ -148,7 +147,7 @@ export const observe = () => {
   })
 }
 
-/** Shuts the process down gracefully on a signal; `server` is the HTTP server. */
+/** Shuts the process down gracefully on a signal; `server` is the listening server. */
 export const shutDownOnSignal = (server: Listening): void => {
   shutDownGracefully({
     server: getNodeServer(server),

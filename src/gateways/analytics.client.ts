@@ -5,9 +5,9 @@ declare global {
   }
 }
 
-/** The analytics provider's tag, loaded after the user's consent. */
+/** The analytics provider's tag, loaded after the user consents. */
 export interface Analytics {
-  /** Counts a page view by the pattern of its address, so that ids and searches stay private. */
+  /** Counts a page view by its route pattern, so that ids and searches stay private. */
   countView: (pattern: string) => void
   /** While false the tag sends nothing. */
   setActive: (isActive: boolean) => void
@@ -25,7 +25,7 @@ const referringSite = (): string =>
     ? new URL(document.referrer).origin
     : ''
 
-/** Loads the provider's tag for a measurement property. Once a page. */
+/** Loads the provider's tag for a measurement property. Call it once a page. */
 export const openAnalytics = (id: string): Analytics => {
   window.dataLayer ??= []
   tell('js', new Date())
@@ -35,8 +35,7 @@ export const openAnalytics = (id: string): Analytics => {
     ad_user_data: 'denied',
     ad_personalization: 'denied',
   })
-  // Set once for all events that the tag sends itself: it would read the whole address and title
-  // otherwise.
+  // Set for all events that the tag sends itself, which would otherwise include the whole address and title.
   tell('set', { page_location: window.location.origin, page_title: '', page_referrer: referringSite() })
   tell('config', id, {
     send_page_view: false,
@@ -60,7 +59,7 @@ export const openAnalytics = (id: string): Analytics => {
   }
 }
 
-/** Removes what the tag kept in this browser, at this host and the ones above it. */
+/** Removes the tag's cookies of this host and its parent domains. */
 export const forgetAnalytics = (): void => {
   const names = document.cookie
     .split('; ')

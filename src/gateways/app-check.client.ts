@@ -8,13 +8,13 @@ import {
 import type { AppCheckConfig } from '~/config/app-check'
 import type { FirebaseWebConfig } from '~/config/public'
 
-/** Shows on the page's behalf that it is the portal's own. Throws where the provider will not say so. */
+/** Attests that this page is the portal's own. Throws if the provider refuses. */
 export interface AppCheckPage {
-  /** The token at hand, or a new one where it has ended. */
+  /** Returns the current token, or a new one if it has expired. */
   token: () => Promise<string>
 }
 
-/** Opens App Check. Once a page; beside the app with which people sign in, so that neither waits for the other. */
+/** Opens App Check. Call it once a page; separate from the app for signing in, so that neither waits for the other. */
 export const openAppCheck = (
   { siteKey, provider, appId }: AppCheckConfig,
   { projectId, apiKey }: Pick<FirebaseWebConfig, 'projectId' | 'apiKey'>,

@@ -19,11 +19,11 @@ export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().toke
 
 const cleared = noteOn<true>('cleared')
 
-/** The token of the request's session; null once it was refused and cleared during this request. */
+/** The session token of the request; null after it was refused and cleared during this request. */
 export const sessionToken = (): string | null =>
   cleared.of(getRequest()) ? null : (getCookie(sessionCookieNames().token) ?? null)
 
-/** Keeps a verified token in the browser until it ends. `maxAge` is in seconds. */
+/** Stores a verified token in the browser until it expires. `maxAge` is in seconds. */
 export const setSessionCookies = (token: string, identityUid: string, maxAge: number): void => {
   const names = sessionCookieNames()
   setCookie(names.token, token, { ...attributes(), httpOnly: true, maxAge })
@@ -38,23 +38,23 @@ export const clearSessionCookies = (): void => {
 }
 
 /**
- * Clears the cookies of a refused session when a page is opened. A page that is open already handles its own
- * cookies, since they may be the next session's by the time it gets its answer.
+ * Clears the cookies of a refused session when a page is opened. An open page handles its own cookies, since they may
+ * belong to the next session by the time its response arrives.
  */
 export const dropRefusedCookies = (): void => {
   if (!getRequest().headers.has(userHeader)) clearSessionCookies()
 }
 
-// Seconds. As long as a mail may lie unread; the link in it can be asked for again.
+// Seconds: as long as a mail may stay unread; its link can be requested again.
 const registrationMaxAge = 30 * 86_400
 
-/** Over HTTPS the cookie is bound to the very origin. */
+/** Over HTTPS the cookie is bound to the exact origin. */
 const registrationCookie = () => `${serverConfig().isSecure ? '__Host-' : ''}registration`
 
-/** A secret for a new registration: the service stores its hash, the browser keeps it in a cookie. */
+/** Creates the secret of a new registration: the service stores its hash, the browser has it in a cookie. */
 export const newRegistrationSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Keeps the secret of a registration in the browser; one browser keeps that of its latest. */
+/** Stores a registration's secret in the browser, replacing that of an earlier one. */
 export const keepRegistrationSecret = (identityUid: string, secret: string): void =>
   setCookie(registrationCookie(), `${identityUid}.${secret}`, {
     ...attributes(),
@@ -62,7 +62,7 @@ export const keepRegistrationSecret = (identityUid: string, secret: string): voi
     maxAge: registrationMaxAge,
   })
 
-/** The secret that this browser keeps of that registration; undefined in every other browser. */
+/** Returns this browser's secret of that registration; undefined in any other browser. */
 export const registrationSecret = (identityUid: string): string | undefined => {
   const kept = getCookie(registrationCookie()) ?? ''
   return kept.startsWith(`${identityUid}.`) ? kept.slice(identityUid.length + 1) : undefined

@@ -25,12 +25,12 @@ import { secondFactor } from './identity/second-factor.client'
 import { reauthentication } from './identity/reauthentication.client'
 import { canonicalEmail } from '~/contract/field-schemas'
 
-/** What a mailed code is for, as the provider has it. */
+/** A mailed code's purpose, as the provider reports it. */
 interface MailedCode {
   operation: ActionCodeInfo['operation']
-  /** The address it is about; of a change, the new one. Empty for a code to sign in with, which tells none. */
+  /** The address concerned; the new one of a change. Empty for a sign-in code, which has none. */
   email: string
-  /** The second step that it takes away, as its person named it or knows it; null for other codes. */
+  /** The second factor that it removes, by its label or number; null for other codes. */
   factor: string | null
 }
 
@@ -40,9 +40,9 @@ const getFactor = ({ data: { multiFactorInfo: info } }: ActionCodeInfo): string 
   return 'phoneNumber' in info && typeof info.phoneNumber === 'string' ? info.phoneNumber : null
 }
 
-/** The provider's mailed codes. Each throws when the code is used, expired or another project's. */
+/** The provider's mailed codes. Each function throws if the code is used, expired or another project's. */
 const mailedCodes = (auth: Auth) => ({
-  /** Looks at a code without using it. */
+  /** Reads a code without using it. */
   readActionCode: async (code: string): Promise<MailedCode> => {
     const info = await checkActionCode(auth, code)
     return { operation: info.operation, email: info.data.email ?? '', factor: getFactor(info) }
@@ -50,9 +50,9 @@ const mailedCodes = (auth: Auth) => ({
   applyActionCode: (code: string): Promise<void> => applyActionCode(auth, code),
   resetPassword: (code: string, newPassword: string): Promise<void> =>
     confirmPasswordReset(auth, code, newPassword),
-  /** Throws `invalid-email` where the code was mailed to another address. */
+  /** Throws `invalid-email` if the code was mailed to another address. */
   signInWithMailedCode: async (email: string, code: string): Promise<void> => {
-    // The library reads the code out of a link of the provider's own form.
+    // The library only reads the code from a link in the provider's own format.
     const parts = new URLSearchParams({ apiKey: auth.config.apiKey, mode: 'signIn', oobCode: code })
     await signInWithCredential(
       auth,
@@ -61,7 +61,7 @@ const mailedCodes = (auth: Auth) => ({
   },
 })
 
-/** Signing in with an address and a password. Throws the provider's errors. */
+/** Sign-in with an address and a password. Throws the provider's errors. */
 const passwordSignIn = (auth: Auth) => ({
   signInWithPassword: async (email: string, password: string): Promise<void> => {
     await signInWithEmailAndPassword(auth, canonicalEmail(email), password)
@@ -71,8 +71,8 @@ const passwordSignIn = (auth: Auth) => ({
 export type { IdentityToken } from './identity/identity-token.client'
 
 /**
- * Opens the identity provider's SDK for the browser. Once per page: the SDK keeps one app of a
- * name. The capabilities are in the files beside this one.
+ * Opens the identity provider's SDK in the browser. Call it once per page, since the SDK has one app per name. The
+ * files beside this one have its capabilities.
  */
 export const openIdentity = (config: FirebaseWebConfig) => {
   const app = initializeApp({
@@ -82,29 +82,28 @@ export const openIdentity = (config: FirebaseWebConfig) => {
   })
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-    // The resolver loads a frame from the provider in some browsers at once, so it is left out where it is not
-    // needed.
+    // In some browsers, the resolver immediately loads a frame from the provider, so it is omitted unless it is needed.
     ...(config.isFederated && { popupRedirectResolver: browserPopupRedirectResolver }),
   })
   if (config.emulatorHost !== undefined) {
     connectAuthEmulator(auth, `http://${config.emulatorHost}`, { disableWarnings: true })
   }
   return {
-    /** Runs before a sign-in counts; when it throws, the sign-in fails. */
+    /** Runs before a sign-in takes effect; if it throws, the sign-in fails. */
     onBeforeSignIn: (check: (token: IdentityToken) => Promise<void>): void => {
       beforeAuthStateChanged(auth, async (user) => {
         if (user !== null) await check(await getIdToken(user))
       })
     },
-    /** Calls the listener at once, and whenever the user or the token changes; null is no user. */
+    /** Calls the listener at once, and whenever the user or the token changes; null without a user. */
     onUserChanged: (listener: (identityUid: string | null) => void): void => {
       onIdTokenChanged(auth, (user) => listener(user?.uid ?? null))
     },
-    /** The current token, or a new one where it has expired; null where no user is signed in. */
+    /** The current token, or a new one if it has expired; null if no user is signed in. */
     readToken: async (): Promise<IdentityToken | null> =>
       auth.currentUser === null ? null : getIdToken(auth.currentUser),
     signOut: (): Promise<void> => signOut(auth),
-    /** Asks the provider for a new token; null where no user is signed in. */
+    /** Requests a new token; null if no user is signed in. */
     refresh: async (): Promise<IdentityToken | null> =>
       auth.currentUser === null ? null : getIdToken(auth.currentUser, true),
     ...passwordSignIn(auth),

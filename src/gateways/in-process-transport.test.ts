@@ -5,7 +5,7 @@ import { inProcessTransport } from './users-service.server'
 
 const { users, contact } = contract
 
-/** A service that answers with these, one after another; the last one again and again. */
+/** A service that returns these one after another, the last one repeatedly. */
 const getService = (answers: unknown[]) => {
   let calls = 0
   const call = vi.fn<(...made: unknown[]) => Promise<unknown>>(async () => {

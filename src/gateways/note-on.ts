@@ -1,7 +1,6 @@
 /**
- * Something known of one request or answer, kept on the very object. A `WeakMap` would do the same, but what it holds
- * stays in memory until the next full collection: with a request's worth in it, that was a third of the processor time
- * of a page that is kept.
+ * Attaches data to a request or response, stored on the object. A `WeakMap` would do the same, but holds its values
+ * until the next full garbage collection, which took a third of the CPU time of a cached page.
  */
 export const noteOn = <Value>(name: string) => {
   const key = Symbol(name)

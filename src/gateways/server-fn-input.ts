@@ -4,8 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { explainIssue, validate } from '~/contract/validate'
 
 /**
- * The validator of a server function. What it refuses is told by field, and never echoes the input,
- * which the framework's own message would.
+ * The validator of a server function. Errors name fields and never echo the input, unlike the framework's own message.
  */
 export const validateInput =
   <TSchema extends v.GenericSchema>(schema: TSchema) =>
@@ -16,7 +15,7 @@ export const validateInput =
   }
 
 /**
- * The file that a form holds as `name`, whatever was sent in place of a form.
+ * Returns the file in a form's field `name`; safe for input that is not a form.
  *
  * @param largest bytes
  */

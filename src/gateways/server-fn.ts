@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 
-/** Begins a server function that reads, which is sent once more where no answer came. */
+/** Starts a server function that reads, which is retried once without a response. */
 export const readFn = createServerFn({ method: 'GET' })
 
-/** Begins a server function that writes. */
+/** Starts a server function that writes. */
 export const writeFn = createServerFn({ method: 'POST' })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 type Call<Data, Answer> = (input: { data: Data; signal: AbortSignal }) => Promise<Answer>
 
-/** The input of a server function; none where it takes none. */
+/** The input of a server function; none if it takes none. */
 type Given<Data> = undefined extends Data ? [data?: NoInfer<Data>] : [data: NoInfer<Data>]
 
 /** The options of a query that a server function answers. */
@@ -13,10 +13,10 @@ export const serverQuery = <const Key extends QueryKey, Data, Answer>(
   ...[data]: Given<Data>
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => call({ data: data as Data, signal }) })
 
-// As `keepPreviousData`, which does not fit an answer of any type.
+// Like `keepPreviousData`, which does not fit every result type.
 const getPrevious = <Answer>(previous: Answer): Answer => previous
 
-/** The same where the previous answer stays in sight until the next one comes, such as another page of a list. */
+/** The same, but the previous result stays visible until the next one arrives, such as another page of a list. */
 export const queryKeepingPrevious = <const Key extends QueryKey, Data, Answer>(
   queryKey: Key,
   call: Call<Data, Answer>,
@@ -24,8 +24,8 @@ export const queryKeepingPrevious = <const Key extends QueryKey, Data, Answer>(
 ) => queryOptions({ ...serverQuery(queryKey, call, ...data), placeholderData: getPrevious })
 
 /**
- * The query of a list by what its screen knows of its address, which ends the key. The router hands on whatever else
- * stands there, such as what mail programs append, which the service would refuse.
+ * The query of a list by its screen's known search parameters, which end the key. The router passes on others too, such
+ * as those that mail clients append, which the service would refuse.
  */
 export const listQuery = <const Key extends QueryKey, Data, Answer, Known extends Data>(
   queryKey: Key,

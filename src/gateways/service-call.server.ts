@@ -5,7 +5,7 @@ import { explainIssue, validate } from '~/contract/validate'
 import { validateInput } from './server-fn-input'
 import { usersService, usersServiceAs } from './users-service.server'
 
-/** The input of a call: its params, query and body; of a call that takes one of them, that one alone. */
+/** The input of a call: its params, query and body; for a call that takes one of them, only that one. */
 type FunctionInput<E extends Endpoint, Input = CallInput<E>> = {
   [Part in keyof Input]-?: [keyof Input] extends [Part] ? Input[Part] : Input
 }[keyof Input]
@@ -17,14 +17,14 @@ interface CheckedCall<E extends Endpoint> {
 
 const allParts = ['params', 'query', 'body'] as const
 
-/** What was sent has other parts than the call: no mistake of a user, but a page of another release. */
+/** The input has other parts than the call: not a user's mistake, but a page of another release. */
 export class OtherPartsError extends ProblemError {}
 
-/** The validator of a server function that makes one call. What it refuses is named by field, as the service does. */
+/** The validator of a server function that makes one call. Errors name fields, like the service's. */
 export const validateCall = <E extends Endpoint>(endpoint: E) => {
   const parts = allParts.filter((part) => endpoint[part] !== undefined)
   const [first = 'params', ...others] = parts
-  // Each part is checked by its own schema, so that fields are named without it.
+  // Each part is validated separately, so that fields are named without the part.
   const byName = v.strictObject(Object.fromEntries(parts.map((part) => [part, v.optional(v.unknown())])))
   const checkNames = (data: unknown) => {
     const result = validate(byName, data)
@@ -38,7 +38,7 @@ export const validateCall = <E extends Endpoint>(endpoint: E) => {
       const isLeftOut = part === 'body' && endpoint.bodyOptional && input.body === undefined
       if (schema !== undefined && !isLeftOut) validateInput(schema)(input[part])
     }
-    // The schemas have just said so; the service parses it once more.
+    // The schemas have just validated it; the service parses it again.
     return { endpoint, input: input as CallInput<E> }
   }
 }
@@ -47,10 +47,10 @@ interface Checked<E extends Endpoint> {
   data: CheckedCall<E>
 }
 
-/** The handler of a server function whose validator is `validateCall`: makes the call in the name of the user. */
+/** The handler of a server function with the validator `validateCall`: makes the call as the user. */
 export const makeCall = <E extends Endpoint>({ data: { endpoint, input } }: Checked<E>) =>
   usersService().call(endpoint, input)
 
-/** The same without a session, where its input is all that counts. */
+/** The same without a session, if only its input counts. */
 export const makeCallAsVisitor = <E extends Endpoint>({ data: { endpoint, input } }: Checked<E>) =>
   usersServiceAs(null).call(endpoint, input)

@@ -19,7 +19,7 @@ import { getRetryDelay, isRetriedStatus, runWithTimeout } from '~/contract/http-
 
 const getStatus = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
 
-/** Once more where a call over HTTP would be sent once more. */
+/** Retries once where a call over HTTP would be retried. */
 const callAndRetry = async (method: string, attempt: () => Promise<unknown>): Promise<unknown> => {
   try {
     return await attempt()
@@ -31,8 +31,8 @@ const callAndRetry = async (method: string, attempt: () => Promise<unknown>): Pr
 }
 
 /**
- * Makes calls of a service in this process, as often and as long as over HTTP.
- * @param getCaller what is known of whom a client's calls are made for, but for the token
+ * Makes calls of an in-process service, with the same retry and deadline as over HTTP.
+ * @param getCaller what is known of the caller, apart from the token
  */
 export const inProcessTransport =
   (call: CallInProcess, getCaller: () => Omit<InProcessCaller, 'token'>): Transport =>
@@ -44,43 +44,43 @@ export const inProcessTransport =
 
 type CallInfo = Pick<InProcessCaller, 'clientAddress' | 'callers'>
 
-/** A service in this process: the portal's own calls are typed, and requests for `/api/...` are handed on as they are. */
+/** An in-process service: the portal's own calls are typed, and requests for `/api/...` are forwarded unchanged. */
 export interface ServiceInProcess {
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
   call: CallInProcess
 }
 
-/** The base address of the service while it runs inside this process; never resolved. */
+/** The base address of the in-process service; never resolved. */
 const inProcessAddress = 'http://users-service.internal'
 
-// Milliseconds for a call with its retry; a page must not hang on a service that does.
+// Milliseconds for a call with its retry, so that a page does not hang with the service.
 const deadline = 15_000
 
 let inProcess: ServiceInProcess | null = null
 
-/** Joins the halves: from now on calls go to this service without a socket. */
+/** Connects the service: from now on calls go to it without a socket. */
 export const connectUsersService = (service: ServiceInProcess): void => {
   inProcess = service
 }
 
 const ending = new AbortController()
 
-/** Aborted when the portal is asked to end: what would go on for ever ends then. */
+/** Aborted when the portal shuts down, to end long-running work. */
 export const leaving = (): AbortSignal => ending.signal
 
-/** Ends the streams that come from the service. */
+/** Ends the service's streams. */
 export const endStreams = (): void => ending.abort()
 
-/** Where a request comes from, by the proxies that are believed; undefined where it is not known. */
+/** The client's address, as reported by trusted proxies; undefined if unknown. */
 export const getAddress = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
-/** `limited`: this caller has asked too often; other callers are not affected. */
+/** `limited`: this caller exceeded a rate limit; other callers are not affected. */
 type Failure = 'failed' | 'limited'
 
 const failures = noteOn<Failure>('failed')
 
-/** What came in the way of a call that the answer to this request was made of: it may say so in its place. */
+/** Whether a call for the response to this request failed, so that the page can say so. */
 export const getFailure = (caller: Request): Failure | undefined => failures.of(caller)
 
 const noteFailure = (caller: Request, status: number) => {
@@ -101,7 +101,7 @@ const send = async (request: Request, caller: Request): Promise<Response> => {
 
 const knownCallers = noteOn<Map<string, never>>('callers')
 
-/** One look for each page: what is asked for by a form, and may write, is looked at each time. */
+/** Authenticates once for each page; form posts, which may write, authenticate for each call. */
 const getCallers = (page: Request): Map<string, never> | undefined => {
   if (page.method !== 'GET' && page.method !== 'HEAD') return undefined
   const known = knownCallers.of(page) ?? new Map<string, never>()
@@ -112,7 +112,7 @@ const getCallers = (page: Request): Map<string, never> | undefined => {
 const handOver = (request: Request, caller: Request): Promise<Response> =>
   observeCall(request, inProcess === null, () => pass(request, caller))
 
-/** What is known of the caller. */
+/** Collects what is known of the caller. */
 const getInfo = (caller: Request): CallInfo => {
   const clientAddress = getAddress(caller)
   const callers = getCallers(caller)
@@ -126,7 +126,7 @@ const pass = (request: Request, caller: Request): Promise<Response> => {
   const userAgent = caller.headers.get('user-agent')
   if (userAgent !== null) request.headers.set('user-agent', userAgent)
   if (inProcess !== null) return inProcess.fetch(request, getInfo(caller))
-  // Set or removed, never passed on: what the visitor wrote there is the visitor's word.
+  // Set or removed, never forwarded, because the visitor could have written anything there.
   if (clientAddress === undefined) request.headers.delete('x-forwarded-for')
   else request.headers.set('x-forwarded-for', clientAddress)
   return fetch(request)
@@ -134,7 +134,7 @@ const pass = (request: Request, caller: Request): Promise<Response> => {
 
 const baseUrl = () => serverConfig().usersServiceUrl ?? inProcessAddress
 
-/** Calls of a service in this process; what comes in the way is noted for the answer to `caller`. */
+/** Calls of an in-process service; failures are recorded for the response to `caller`. */
 const transportInProcess = ({ call }: ServiceInProcess, caller: Request): Transport => {
   const transport = inProcessTransport(call, () => {
     const userAgent = caller.headers.get('user-agent')
@@ -155,7 +155,7 @@ const transportInProcess = ({ call }: ServiceInProcess, caller: Request): Transp
   }
 }
 
-/** The users service, called with the given token, or as an anonymous visitor. */
+/** The users service, called with a token, or as an anonymous visitor. */
 export const usersServiceAs = (token: string | null, caller: Request = getRequest()) =>
   createClient(
     contract,
@@ -169,8 +169,8 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
 export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
 
 /**
- * The users service, called as the person of the request at hand. What the page of one person asks for is refused
- * once another has signed in with the same browser: it would be answered, or written, in the other's name.
+ * The users service, called as the user of the current request. Requests of a user's page are refused once another user
+ * has signed in with the same browser, because they would read or write as the other user.
  */
 export const usersService = () => {
   const page = getRequest().headers.get(userHeader)
@@ -179,17 +179,17 @@ export const usersService = () => {
   return usersServiceOfCookie()
 }
 
-/** Reads what the service left unread, or the next request on this connection would wait behind it. */
+/** Reads what the service left unread; otherwise the next request on this connection would wait. */
 const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
   if (body === null || bodyUsed) return
-  // A caller that disconnects is no failure.
+  // A disconnected caller is no failure.
   await body.pipeTo(new WritableStream()).catch(() => undefined)
 }
 
-// A body that is still arriving; the platform wants it said.
+// Required by the platform for a body that is still arriving.
 const streamed = { duplex: 'half' } as const
 
-// Of one connection, not of what is asked; Node refuses to send most of them.
+// Headers of the connection, not of the request; Node refuses to send most of them.
 const ofTheConnection = [
   'connection',
   'expect',
@@ -203,8 +203,8 @@ const ofTheConnection = [
 ]
 
 /**
- * Hands a request for `/api/...` on to the service as it came, or as it was made for the visitor's own.
- * @throws whatever stood in the way to a service elsewhere
+ * Forwards a request for `/api/...` to the service.
+ * @throws any error on the way to a remote service
  */
 export const forwardToUsersService = async (
   request: Request,
@@ -213,7 +213,7 @@ export const forwardToUsersService = async (
   const { pathname, search } = new URL(request.url)
   const address = `${baseUrl()}${pathname.slice('/api'.length) || '/'}${search}`
   const { method, headers, signal, body } = request
-  // Part by part: taken as a whole, a request whose body is watched for its length could not be read twice.
+  // Copied field by field: a request whose body length is monitored cannot be read twice.
   const forwarded = new Request(address, { method, headers, signal, body, ...streamed })
   if (inProcess === null) for (const name of ofTheConnection) forwarded.headers.delete(name)
   const response = await send(forwarded, visitor)

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { boundedLines } from './log'
 
-/** A pipe with a buffer of so many bytes that is read when the test says so, a chunk at a time. */
+/** A pipe with a buffer of this many bytes that the test reads chunk by chunk. */
 const getPipe = (highWaterMark: number) => {
   const read: string[] = []
   let next: (() => void) | null = null

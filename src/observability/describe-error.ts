@@ -5,26 +5,26 @@ const patterns: [RegExp, string][] = [
   [/\?[^\s"'`<>)\]]+/g, '?[query]'],
   [/:\/\/[^\s/@]+@[^\s/]+/g, '://[address]'],
   [/[^\s@<>"'(),:;=/]+@[^\s@<>"'(),:;=/]+/g, '[address]'],
-  // Tokens of every kind, ids of people among them: long, of letters and digits together.
+  // Tokens of every kind, including users' ids: long, with letters and digits.
   [/(?<![\w/.-])(?=[\w.~+-]*\d)(?=[\w.~+-]*[a-z])[\w.~+-]{20,}=*/gi, '[token]'],
   [/\+?\d(?:[ ().-]?\d){7,}/g, '[number]'],
 ]
 
-// Characters. A longer message holds sent data, and the patterns take quadratic time.
+// Characters. A longer message contains input, and the patterns take quadratic time.
 const longest = 4_000
 
-/** A long text up to its first quoted part. */
+/** Truncates a long text at its first quotation. */
 const shortened = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, 1_000).split(/["'`]/, 1)[0] ?? ''}…`
 
-/** A text without what looks like an e-mail address or number, a secret, or the query of an address. */
+/** Redacts e-mail addresses, numbers, secrets and queries in a text. */
 export const redact = (text: string): string =>
   patterns.reduce((rest, [pattern, stands]) => rest.replace(pattern, stands), shortened(text))
 
-// Node's message for an invalid JSON body: quotation marks within the body are not escaped.
+// Node's message for an invalid JSON body, in which quotation marks are not escaped.
 const noJson = /"[^]*"(?=(?:\.\.\.)? is not valid JSON)/
 
-/** The same without anything quoted, which in messages of libraries is sent data. */
+/** Also redacts quotations, which in messages of libraries are input. */
 export const redactQuoted = (text: string): string =>
   redact(
     shortened(text)
@@ -32,22 +32,22 @@ export const redactQuoted = (text: string): string =>
       .replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|(?<=[\s(:=])'(?:[^'\\]|\\.)*'?/g, '"…"'),
   )
 
-/** What is written of an error: what happened and where, never with which values. */
+/** What is logged of an error: what happened and where, never with which values. */
 interface ErrorFacts {
   name: string
   code?: string
   message?: string
-  /** Of a database: what its message names. */
+  /** For database errors: the constraint that the message names. */
   constraint?: string
   table?: string
   column?: string
-  /** Where it came from, nearest first. */
+  /** The stack, innermost first. */
   at?: string[]
   cause?: ErrorFacts
   errors?: ErrorFacts[]
 }
 
-// Lines of a stack, and errors behind an error; more tells nothing new.
+// Stack frames and causes; more adds no information.
 const maxFrames = 12
 const maxCauses = 3
 
@@ -64,23 +64,23 @@ const getFrames = (error: Error): string[] => {
   return frames.slice(0, maxFrames).map((frame) => frame.trim().replace(/^at /, ''))
 }
 
-// PostgreSQL's codes; those of class 22 are of data, which its message repeats.
+// PostgreSQL's codes; class 22 concerns data, which the message repeats.
 const sqlState = /^[0-9A-Z]{5}$/
 const ofData = /^22/
 
-/** The names of things in a message of the database stay; what was sent to it does not. */
+/** Keeps names of database objects in a message, but not the input. */
 const messageOfDatabase = (message: string, code: string): string =>
   ofData.test(code) ? redactQuoted(message.split(':')[0] ?? '') : redact(message)
 
-// They name what a program's own text calls things.
+// Their messages name only identifiers of the program.
 const ofOurCode = ['TypeError', 'ReferenceError', 'RangeError']
 
 const getMessage = (error: Error, code: string | undefined): string | undefined => {
-  // Of a library that puts something else there, or nothing.
+  // For libraries with another value there, or none.
   if (typeof error.message !== 'string') return undefined
   if (code !== undefined && sqlState.test(code) && 'severity' in error)
     return messageOfDatabase(error.message, code)
-  // Other systems: a mail server, the identity provider, the disk. Their codes say what happened, their words to whom.
+  // Other systems: a mail server, the identity provider, the disk. Their codes are safe, their messages name users.
   if ('responseCode' in error || 'syscall' in error || code?.includes('/')) return undefined
   return ofOurCode.includes(error.name) ? redact(error.message) : redactQuoted(error.message)
 }
@@ -93,7 +93,7 @@ const getConstraint = (error: Error) =>
     }),
   )
 
-/** An error as it may be written down: without anybody's data, which drivers put into `detail`, `where` and the like. */
+/** Describes an error for the log, without personal data, which drivers put into `detail`, `where` and the like. */
 export const describeError = (error: unknown, depth = 0): ErrorFacts => {
   if (!(error instanceof Error)) {
     return typeof error === 'string' ? { name: 'Text', message: redactQuoted(error) } : { name: typeof error }
@@ -116,10 +116,10 @@ export const describeError = (error: unknown, depth = 0): ErrorFacts => {
   }
 }
 
-// Errors behind an error; more is a circle.
+// Nested errors; more would be a cycle.
 const maxNested = 5
 
-/** The error's own message; where it is empty, as for a host with several addresses, that of a nested error. */
+/** The error's message; if that is empty, as for a host with several addresses, a nested error's. */
 const getWords = (thrown: unknown, depth = 0): string => {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   const own = getText(thrown, 'message') ?? ''
@@ -138,15 +138,15 @@ const getWords = (thrown: unknown, depth = 0): string => {
 }
 
 /**
- * Why a process cannot start, for the operator: a sentence, not a line of the log. Values of the configuration are
- * not repeated.
+ * Explains to the operator why a process cannot start: a sentence, not a log line. Does not repeat values of the
+ * configuration.
  */
 export const getStartupError = (error: unknown): string => {
   if (error instanceof ConfigurationError) return error.message
   return redact(getWords(error))
 }
 
-/** Whether a failure means that the client has disconnected while sending: no answer would be read. */
+/** Whether the client disconnected while sending, so that no response would be read. */
 export const isDisconnect = (error: unknown): boolean =>
-  // As Node ends the body of a request; a database's connection says which call was reset.
+  // Node's error at the end of a body; a database connection's error names the reset call.
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'

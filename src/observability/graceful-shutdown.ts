@@ -5,16 +5,16 @@ import { withTimeout } from './with-timeout'
 import type { Logger } from './log'
 import type { Socket } from 'node:net'
 
-/** The requests that a server is at, and the connections they came by. */
+/** The running requests of a server, and their connections. */
 interface RunningRequests {
   count: () => number
-  /** From now on each answer says that its connection ends with it. */
+  /** From now on, each response closes its connection. */
   lastOnTheirConnections: () => void
-  /** Ends the connections on which nothing was asked, or everything is answered. */
+  /** Closes idle connections. */
   endUnused: () => void
 }
 
-/** Follows the requests of a server from now on. */
+/** Tracks the requests of a server from now on. */
 const trackRequests = (server: Server): RunningRequests => {
   const answers = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
@@ -23,7 +23,7 @@ const trackRequests = (server: Server): RunningRequests => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // First of all listeners, so that the answer knows before anything writes it.
+  // First of all listeners, so that the response is marked before anything writes it.
   server.prependListener('request', (_request, answer: ServerResponse) => {
     if (areLast) answer.shouldKeepAlive = false
     answers.add(answer)
@@ -42,30 +42,30 @@ const trackRequests = (server: Server): RunningRequests => {
   }
 }
 
-/** What ends in good order when the process is asked to. */
+/** What is shut down gracefully. */
 interface ShutdownOptions {
   server: Server
-  /** Milliseconds: in which requests are still taken after SIGTERM or SIGHUP, and after that for everything to end. */
+  /** Milliseconds: for accepting requests after SIGTERM or SIGHUP, and then for everything to end. */
   shutdown: { delay: number; deadline: number }
   log: Logger
-  /** Told at once: from then on the process is not ready for more. */
+  /** Called at once: from then on the process is not ready. */
   announce: () => void
-  /** Ends what would go on for ever: streams. */
+  /** Ends long-running streams. */
   endStreams: () => void
   /** Ends background work and closes the database. */
   close: () => Promise<void>
-  /** What `close` still waits for, in words: `mail`. */
+  /** What `close` is still waiting for, such as `mail`. */
   atWork: () => string[]
-  /** Ends the process; for tests. */
+  /** Ends the process; replaced in tests. */
   exit?: (code: number) => void
 }
 
-// Of the deadline, what is kept for background work and the database once the requests are gone.
+// The share of the deadline that is reserved for background work and the database after the requests.
 const shareOfClosing = 1 / 3
-// Milliseconds in which a connection that has just been made may still say what it wants.
+// Milliseconds in which a new connection may still send its request.
 const graceOfNew = 500
 
-/** Whether the work came to its end within so many milliseconds. */
+/** Whether the work ended within so many milliseconds. */
 const endsWithin = async (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>
   (await withTimeout(
     work.then(() => true),
@@ -73,19 +73,18 @@ const endsWithin = async (work: Promise<unknown>, milliseconds: number): Promise
   )) ?? false
 
 /**
- * Ends the process in good order on SIGTERM, SIGINT and SIGHUP, which would end it at once otherwise. It says at once
- * that it is not ready for more, and goes on taking requests for the delay (not on SIGINT, which comes from a person who
- * waits), each the last of its connection.
- * Then it takes no more: running ones may end, streams are ended, background work finishes its piece, and the database
- * is closed. Code 0 when all of it ended within the deadline, 1 and a sentence when something was cut off. A second
- * signal ends the delay.
+ * Shuts the process down gracefully on SIGTERM, SIGINT and SIGHUP. It is not ready at once, but accepts requests during
+ * the delay (not on SIGINT, which a waiting person sends), each the last on its connection. Then it accepts no more:
+ * running ones may end, streams are ended, background work finishes its current task, and the database is closed. The
+ * exit code is 0 if all of it ended within the deadline, or 1 with a sentence if something was aborted. A second signal
+ * ends the delay.
  */
 export const shutDownGracefully = (ending: ShutdownOptions): void => {
   const { server, shutdown, log, exit = process.exit } = ending
   const requests = trackRequests(server)
   const again = new AbortController()
 
-  /** Answers how many requests were cut off. */
+  /** Returns how many requests were aborted. */
   const endRequests = async (milliseconds: number): Promise<number> => {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -104,7 +103,7 @@ export const shutDownGracefully = (ending: ShutdownOptions): void => {
     const delay = signal === 'SIGINT' ? 0 : shutdown.delay
     log.info('Asked to end', { signal, delay, deadline: shutdown.deadline, requests: requests.count() })
     requests.lastOnTheirConnections()
-    // Asked again, it waits no longer.
+    // A second signal ends the delay.
     if (delay > 0) await wait(delay, undefined, { signal: again.signal }).catch(() => undefined)
     const begun = performance.now()
     const left = () => shutdown.deadline - (performance.now() - begun)

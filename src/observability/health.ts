@@ -2,15 +2,15 @@ import { withTimeout } from './with-timeout'
 
 /** What readiness depends on. */
 export interface Standing {
-  /** Whether the process is past its start. */
+  /** Whether the process has started. */
   hasStarted: () => boolean
-  /** Whether what this process works with answers. May take as long as it likes; what it throws is a no. */
+  /** Whether the process's dependencies respond. May take any time; an error counts as no. */
   ready: () => Promise<boolean>
-  /** Whether the process was asked to end. */
+  /** Whether the process is shutting down. */
   isEnding: () => boolean
 }
 
-// Milliseconds; shorter than the time-out of a balancer's own question, which is 5 s as a rule.
+// Milliseconds; shorter than the timeout of a load balancer's check, usually 5 s.
 const deadline = 2_000
 
 const answer = (status: number, said: string) =>
@@ -24,12 +24,12 @@ const isReady = async ({ ready }: Standing): Promise<boolean> => {
   }
 }
 
-/** Whether an address asks after the health of the process. */
+/** Whether a path is a health check's. */
 export const isHealth = (pathname: string): boolean => pathname.startsWith('/health/')
 
 /**
- * `/health/live`: the process turns. `/health/ready`: what it works with answers too, within two seconds; 503 from the
- * moment it was asked to end, and while it is still starting.
+ * `/health/live`: the process responds. `/health/ready`: its dependencies respond too, within two seconds; 503 during
+ * start and shutdown.
  */
 export const answerHealth = async (pathname: string, standing: Standing): Promise<Response> => {
   if (pathname === '/health/live') return answer(200, 'live')

@@ -6,8 +6,8 @@ import { currentScope } from './request-scope'
 import type { Writable } from 'node:stream'
 
 /**
- * Writes lines into a stream that may be read slowly or not at all, with a limit for the bytes that wait. Further
- * lines are dropped until all that waited was read; then a line says how many.
+ * Writes lines to a stream that may be read slowly or not at all, with a limit for pending bytes. Further lines are
+ * dropped until all pending ones were read; then a line says how many.
  * @returns a function that takes whole lines
  */
 export const boundedLines = (
@@ -35,7 +35,7 @@ export type LogFacts = Record<string, string | number | boolean | null | undefin
 export interface Logger {
   info: (message: string, facts?: LogFacts) => void
   warn: (message: string, facts?: LogFacts) => void
-  /** `error` is logged with where it came from, here and nowhere else; its values are not. */
+  /** `error` is logged with its stack, only here, without its values. */
   error: (message: string, error?: unknown, facts?: LogFacts) => void
 }
 
@@ -46,15 +46,15 @@ const ranks: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 }
 let lowest = ranks.info
 let onLine: ((level: Level) => void) | undefined
 
-/** The machine that writes: its name and the process on it. */
+/** The writing node: host name and process id. */
 export const node = `${hostname()}:${process.pid}`
 
-/** The lowest level that is written; `info` by default. */
+/** Sets the lowest level that is written; `info` by default. */
 export const setLogLevel = (level: Level): void => {
   lowest = ranks[level]
 }
 
-/** Whether lines of that level are written. */
+/** Whether lines of this level are written. */
 export const logs = (level: Level): boolean => ranks[level] >= lowest
 
 /** Calls the watcher with the level of each line. */
@@ -68,7 +68,7 @@ const safe = (facts: LogFacts): LogFacts =>
 const getLine = (level: Level, message: string, facts: object): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
 
-// Limit of lines that a pipe has not taken, because they are not read.
+// The limit of lines that an unread pipe has not taken.
 const maxBytes = 8 * 1024 * 1024
 
 const writeLines = boundedLines(process.stderr, {
@@ -87,12 +87,12 @@ const writeWaiting = () => {
 
 process.on('exit', writeWaiting)
 
-// A full disk, or a reader that has gone, costs lines and no node.
+// A full disk or a closed reader loses lines, but does not stop the node.
 process.stderr.on('error', () => {})
 
 /**
- * Writes one line: a JSON object on standard error. Lines below warnings are batched within one turn of the event
- * loop, since a write takes longer than many an answer.
+ * Writes one line: a JSON object on standard error. Lines below warnings are batched within one turn of the event loop,
+ * since writing takes longer than many a response.
  */
 export const writeLine = (level: Level, message: string, facts: object): void => {
   if (!logs(level)) return
@@ -107,7 +107,7 @@ const write = (level: Level, message: string, facts: object) => {
   writeLine(level, message, requestId === undefined ? facts : { requestId, ...facts })
 }
 
-/** One JSON object a line on standard error; of what happens in a request, with its id. */
+/** Logs one JSON object a line on standard error; within a request, with its id. */
 export const jsonLogger: Logger = {
   info: (message, facts = {}) => write('info', message, safe(facts)),
   warn: (message, facts = {}) => write('warn', message, safe(facts)),

@@ -4,11 +4,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Logger } from './log'
 
-/** Labels of a sample: few different values each, and never personal data. */
+/** Labels of a sample: few different values each, never personal data. */
 type Labels = Record<string, string>
 
 interface Described {
-  /** In the manner of Prometheus, such as `portal_log_lines_total`. */
+  /** A Prometheus name, such as `portal_log_lines_total`. */
   name: string
   help: string
   labels?: readonly string[]
@@ -26,7 +26,7 @@ const declare = (name: string, instrument: Instrument) => {
 
 const nothing = () => {}
 
-/** Something that is counted. Where no metrics are configured, counting does nothing. */
+/** Creates a counter. Without configured metrics, it does nothing. */
 export const counter = (described: Described) => {
   let add: (labels: Labels, count: number) => void = nothing
   declare(described.name, (to) => {
@@ -35,7 +35,7 @@ export const counter = (described: Described) => {
   return { add: (labels: Labels = {}, count = 1): void => add(labels, count) }
 }
 
-/** A duration in seconds. */
+/** Creates a histogram of durations in seconds. */
 export const histogram = (described: Described & { buckets: readonly number[] }) => {
   let observe: (labels: Labels, seconds: number) => void = nothing
   declare(described.name, (to) => {
@@ -45,13 +45,13 @@ export const histogram = (described: Described & { buckets: readonly number[] })
 }
 
 /**
- * A value that goes up and down, read whenever the metrics are. Where it cannot be read it is left out; a second
- * gauge of the same name replaces the first.
+ * Creates a gauge, read whenever the metrics are. It is omitted if it cannot be read; a second gauge of the same name
+ * replaces the first.
  */
 export const gauge = (described: Described, read: () => Samples | Promise<Samples>): void =>
   declare(described.name, (to) => to.gauge(described, read))
 
-/** Begins to keep metrics, where they are configured; nothing of the library is loaded otherwise. */
+/** Starts metrics, if they are configured; otherwise the library is not loaded. */
 export const startMetrics = async ({ metrics }: OperationConfig): Promise<void> => {
   if (port !== null || (!metrics.token && !metrics.listen)) return
   const { prometheusPort } = await import('./prometheus')
@@ -70,8 +70,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (given: string, token: string) => timingSafeEqual(digest(given), digest(token))
 
 /**
- * Answers `/metrics` for a client that sends the token; null for another address, or where no token is configured:
- * then it is a missing page like any other.
+ * Serves `/metrics` to a client that sends the token; null for another path, or without a configured token: then it is
+ * a missing page like any other.
  */
 export const answerMetrics = async (
   request: Request,
@@ -92,8 +92,8 @@ export const answerMetrics = async (
 }
 
 /**
- * Serves `/metrics` on a separate port, where one is configured; on an address that only this machine or its
- * network reaches.
+ * Serves `/metrics` on a separate port, if one is configured, at an address that only this machine or its network can
+ * reach.
  */
 export const serveMetrics = ({ metrics }: OperationConfig, log: Logger): void => {
   const { listen } = metrics

@@ -1,14 +1,14 @@
 import { Server as HttpServer, type IncomingMessage } from 'node:http'
 import type { Server } from 'node:net'
 
-/** A server that speaks in requests and responses. */
+/** A server with web requests and responses. */
 export interface Listening {
   node?: { server?: unknown } | undefined
 }
 
 /**
- * Node's own server beneath one that speaks in requests and responses.
- * @throws Error where there is none: nothing of this runs elsewhere
+ * Returns Node's server beneath a web server.
+ * @throws Error if there is none
  */
 export const getNodeServer = ({ node }: Listening): HttpServer => {
   if (node?.server instanceof HttpServer) return node.server
@@ -16,7 +16,7 @@ export const getNodeServer = ({ node }: Listening): HttpServer => {
 }
 
 /**
- * Ends connections whose body does not arrive in time. Node has one limit for all requests, which is that of uploads.
+ * Closes connections whose body does not arrive in time. Node has one limit for all requests, which is that of uploads.
  * @param isUpload whether a path may take longer
  */
 export const endSlowBodies = (
@@ -34,7 +34,7 @@ export const endSlowBodies = (
   })
 }
 
-/** Where a server is to listen, and the variable that names its port. */
+/** Where a server listens, and the variable that names its port. */
 interface ListeningPlace {
   host: string
   port: number
@@ -62,7 +62,7 @@ const sentenceFor = (error: Error, { host, port, variable }: ListeningPlace): st
 
 /**
  * Waits until a server listens. Must be called in the same turn as `listen`, before that can fail.
- * @throws Error with a sentence when the port or the address is not available
+ * @throws Error with a sentence if the port or the address is not available
  */
 export const untilListening = (server: Server, place: ListeningPlace): Promise<void> =>
   new Promise((resolve, reject) => {

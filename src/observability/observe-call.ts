@@ -11,7 +11,7 @@ const durations = histogram({
 
 type Over = 'network' | 'process'
 
-/** @param send gets a function to say the status with, once it is known */
+/** @param send gets a function that reports the status once it is known */
 const measured = <T>(over: Over, send: (answered: (status: number) => void) => Promise<T>): Promise<T> => {
   const scope = currentScope()
   return traced('Users service', over === 'network' ? 'client' : 'internal', {}, async () => {
@@ -30,8 +30,8 @@ const measured = <T>(over: Over, send: (answered: (status: number) => void) => P
 }
 
 /**
- * Makes a call for the request at hand: it carries the request's id, and over the network its trace. A service
- * elsewhere tells an administrator what took how long; where it does not, the portal does not either.
+ * Makes a call for the current request: it carries the request's id, and over the network its trace. A remote service
+ * sends timings only to administrators, and so does the portal.
  */
 export const observeCall = (
   request: Request,
@@ -55,8 +55,8 @@ export const observeCall = (
 }
 
 /**
- * Makes a call within the process for the request at hand.
- * @param getStatus of what `call` throws; undefined where that is no answer
+ * Makes a call within the process for the current request.
+ * @param getStatus the status of an error; undefined if it is no response
  */
 export const observeInProcess = <T>(
   call: () => Promise<T>,

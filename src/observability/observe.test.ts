@@ -14,14 +14,14 @@ type Asked = Parameters<ReturnType<typeof peerCheck>>[0]
 const checkWith = (trusted: ProxyList | false) => {
   const warn = vi.fn<Logger['warn']>()
   const check = peerCheck(trusted, { warn })
-  // Of the socket nothing else is looked at.
+  // No other property of the socket is used.
   return { warn, check: (...of: Parameters<typeof from>) => check(from(...of) as Asked) }
 }
 
 test('a forgotten proxy is reported once, with its address', () => {
   const { warn, check } = checkWith(new ProxyList(['10.0.0.2']))
   expect(check('::ffff:10.0.0.2', '203.0.113.7')).toBe(true)
-  // A visitor without a proxy, and one who writes what proxies write.
+  // A visitor without a proxy, and one who forges proxy headers.
   expect(check('10.0.0.3')).toBe(false)
   expect(check('198.51.100.4', '203.0.113.7')).toBe(false)
   expect(warn).not.toHaveBeenCalled()

@@ -15,7 +15,7 @@ import { beginSpan, inSpan, noteSpan } from './trace'
 import type { TraceSpan } from './trace-port'
 import { counter, gauge, histogram } from './metrics'
 
-/** A request as the server beneath hands it on. */
+/** A request as the server passes it on. */
 interface ObservedRequest extends Request {
   runtime?: { node?: { req: unknown; res?: unknown } | undefined } | undefined
 }
@@ -23,9 +23,9 @@ interface ObservedRequest extends Request {
 interface Options {
   operation: OperationConfig
   trustedProxies: TrustedProxies
-  /** Sends timings to all clients, not to administrators alone. */
+  /** Sends timings to all clients, not only to administrators. */
   demonstration: boolean
-  /** The pattern of an address that is the portal's own; `''` where the handler names it later. */
+  /** The route pattern of a path of the portal; `''` if the handler sets it later. */
   getRoute: (pathname: string) => string
 }
 
@@ -33,7 +33,7 @@ type Next = () => Response | Promise<Response>
 
 const isFile = (route: string) => route.endsWith('/*')
 
-// Clients may send any of three dozen methods, and each label is kept for as long as the process runs.
+// Clients may send any of three dozen methods, and each label stays until the process ends.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const getMethod = ({ method = 'GET' }: IncomingMessage): string => (methods.has(method) ? method : 'other')
@@ -44,9 +44,8 @@ const getPathname = (url = '/'): string => {
 }
 
 /**
- * Watches requests from their first to their last byte: gives each an id that its answer, every line of the log and
- * every call made for it carry, writes its log line, counts it, and begins its trace. Runs before all other
- * handlers.
+ * Observes requests from the first to the last byte: gives each an id for its response, every log line and every call
+ * made for it, writes its log line, counts it, and starts its trace. Runs before all other handlers.
  */
 export const observer = ({ operation, trustedProxies, demonstration, getRoute }: Options) => {
   const isTrustedPeer = peerCheck(trustedProxies)
@@ -136,17 +135,17 @@ const lines = counter({
 
 watchLog((level) => lines.add({ level }))
 
-/** Counts a request that has come. */
+/** Counts a started request. */
 const requestBegins = (): void => {
   running += 1
 }
 
-/** Counts it as gone. */
+/** Counts a finished request. */
 const requestEnds = (): void => {
   running -= 1
 }
 
-/** Notes what became of it, by the class of its status: `2xx`. */
+/** Records a request's outcome, by the class of its status: `2xx`. */
 const noteRequest = (
   { method, route, status }: { method: string; route: string; status: number },
   seconds: number,
@@ -158,15 +157,15 @@ const part = (name: string, { count, milliseconds }: Spent): string =>
   count === 0 ? '' : `, ${name};${duration(milliseconds)};desc="${count}"`
 
 /**
- * What took how long until an answer began, for the browser's tools: all of it, and of that the calls of the service
- * and the statements of the database, with how many there were. Those that ran at the same time are added up.
+ * Formats a `Server-Timing` header: the time until the response began, and within that the calls of the service and the
+ * statements of the database, with their numbers. Concurrent ones are added up.
  */
 const serverTiming = ({ service, database }: RequestScope, total: number): string =>
   `total;${duration(total)}${part('service', service)}${part('db', database)}`
 
 /**
- * Tells whether the forwarded headers of a connection are trusted. Logs a line for the first peer that looks like a
- * forgotten proxy.
+ * Creates a check whether a connection's forwarded headers are trusted. Logs a line for the first peer that looks like
+ * an unconfigured proxy.
  */
 export const peerCheck = (trusted: TrustedProxies, log: Pick<Logger, 'warn'> = jsonLogger) => {
   let isTold = false
@@ -197,14 +196,14 @@ const firstWord = (sql: string): string => {
   return known.includes(word) ? word : 'other'
 }
 
-/** A statement that was answered, or refused. */
+/** A finished or failed statement. */
 interface Answered {
   level: 'query' | 'error'
   query: { sql: string }
   queryDurationMillis: number
 }
 
-/** Notes a statement: for its request, the metrics and the trace. Its text has no values, which travel beside it. */
+/** Records a statement for its request, the metrics and the trace. Its text has no values, which are separate. */
 export const observeQuery = ({ level, query, queryDurationMillis: milliseconds }: Answered): void => {
   const scope = currentScope()
   if (scope) spend(scope.database, milliseconds)
@@ -219,7 +218,7 @@ export const observeQuery = ({ level, query, queryDurationMillis: milliseconds }
   )
 }
 
-/** Tells of the connections to the database, by state; of the embedded one, how many statements wait for its thread. */
+/** Measures the database connections by state; for the embedded database, the waiting statements. */
 export const measureConnections = (count: () => Record<string, number>): void =>
   gauge(
     {

@@ -19,11 +19,11 @@ const readTraceparent = (text: string): SpanContext | null => {
 const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
-// Milliseconds between two sendings; a process that ends sends what is left within the second.
+// Milliseconds between exports; at exit the rest is sent within a second.
 const sendEvery = 2_000
 const longestSending = 3_000
 
-/** Spans that go to a collector of OpenTelemetry over HTTP. */
+/** Exports spans to an OpenTelemetry collector over HTTP. */
 export const otlpPort = ({ endpoint, name }: { endpoint: string; name: string }): TracePort => {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: longestSending })
   const provider = new TracerProvider({

@@ -11,7 +11,7 @@ interface Described {
   labels?: readonly string[]
 }
 
-/** Where instruments are kept. */
+/** The store of instruments. */
 export interface MetricsPort {
   counter: (described: Described) => (labels: Labels, count: number) => void
   histogram: (
@@ -23,7 +23,7 @@ export interface MetricsPort {
   text: () => Promise<string>
 }
 
-/** Instruments of prom-client in a registry of their own, with those of the process. */
+/** Instruments of prom-client in their own registry, with those of the process. */
 export const prometheusPort = (): MetricsPort => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

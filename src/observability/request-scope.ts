@@ -4,25 +4,23 @@ import { uuidv7 } from 'uuidv7'
 /** The kind of caller, without personal data. */
 type CallerKind = 'nobody' | 'identity' | 'user' | 'admin'
 
-/** What one request is known by while it runs, and what it took so far. */
+/** A running request, with the time spent on it so far. */
 export interface RequestScope {
   readonly requestId: string
-  /** The pattern of the route, such as `/api/users/{id}`; never the address. Empty until it is known. */
+  /** The route pattern, such as `/api/users/{id}`; never the path. Empty until it is known. */
   route: string
   caller: CallerKind
-  /** Whether the duration would reveal what the text does not. */
+  /** Whether the duration would reveal what the response does not. */
   isConstantTime: boolean
-  /** Whether a remote service has sent timings: it has checked that the caller may see them. */
+  /** Whether a remote service has sent timings, after checking that the caller may see them. */
   isToldTiming: boolean
-  /**
-   * Whether the answer has the id already, set with its other headers, which costs less than setting one later.
-   */
+  /** Whether the response already has the id, set with its other headers, which is cheaper than setting it later. */
   isIdSaid: boolean
   database: Spent
   service: Spent
 }
 
-/** How often, and milliseconds together. */
+/** A number, and the total in milliseconds. */
 export interface Spent {
   count: number
   milliseconds: number
@@ -30,13 +28,13 @@ export interface Spent {
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 
-/** The request that this runs for; undefined in background work. */
+/** The current request; undefined in background work. */
 export const currentScope = (): RequestScope | undefined => scopes.getStore()
 
-/** Runs something for a request. */
+/** Runs a function in a request's scope. */
 export const runInScope = <T>(scope: RequestScope, run: () => T): T => scopes.run(scope, run)
 
-/** A scope for a request that has just come. */
+/** Creates the scope of a new request. */
 export const newScope = (requestId: string): RequestScope => ({
   requestId,
   route: '',
@@ -48,19 +46,19 @@ export const newScope = (requestId: string): RequestScope => ({
   service: { count: 0, milliseconds: 0 },
 })
 
-/** Adds a duration to what was spent so far. */
+/** Adds a duration to the time spent so far. */
 export const spend = (spent: Spent, milliseconds: number): void => {
   spent.count += 1
   spent.milliseconds += milliseconds
 }
 
-/** Sets the route where none is set yet: a page's own calls do not replace it. */
+/** Sets the route unless one is set: a page's own calls do not replace it. */
 export const nameRoute = (route: string): void => {
   const scope = scopes.getStore()
   if (scope && scope.route === '') scope.route = route
 }
 
-/** The pattern of what a page in a browser calls, until {@link nameFunction} says which one it is. */
+/** The route of a server function, until {@link nameFunction} says which one. */
 export const someFunction = '/_serverFn/{name}'
 
 /** Sets the server function as the route, unless a page is being rendered, which calls some too. */
@@ -69,11 +67,11 @@ export const nameFunction = (name: string): void => {
   if (scope?.route === someFunction) scope.route = `/_serverFn/${name}`
 }
 
-/** Runs what a request triggers without waiting for it: background work, which belongs to no request. */
+/** Runs work that a request triggers without waiting for it, outside the request's scope. */
 export const outsideRequests = <T>(run: () => T): T => scopes.exit(run)
 
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** An id for a request: the one given where it is a plain one, else a new one. */
+/** Returns the given request id if it is well-formed, or else a new one. */
 export const requestIdFrom = (given: string | null): string =>
   given !== null && wellFormed.test(given) ? given : uuidv7()

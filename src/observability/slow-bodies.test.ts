@@ -9,7 +9,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** Sends the beginning of a body, and tells whether the connection is ended within a second. */
+/** Sends the beginning of a body, and returns whether the connection is closed within a second. */
 const sendSlowly = async (path: string) => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end('done'))

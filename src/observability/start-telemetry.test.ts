@@ -4,7 +4,7 @@ import type { Logger } from './log'
 import { logFaults } from './start-telemetry'
 import { nameFunction, nameRoute, newScope, runInScope, someFunction } from './request-scope'
 
-/** What is logged of what libraries write. */
+/** Returns what is logged of the output of libraries. */
 const getLog = (write: () => void) => {
   const { error, warn } = console
   vi.spyOn(process, 'on').mockReturnThis()

@@ -7,7 +7,7 @@ import { startTracing } from './trace'
 import { isDisconnect } from './describe-error'
 import { currentScope, someFunction } from './request-scope'
 
-/** Begins to tell of this process what it is configured to tell: log, metrics, traces. */
+/** Starts the configured telemetry of this process: log, metrics, traces. */
 export const startTelemetry = async (
   operation: OperationConfig,
   service: 'portal' | 'users-service',
@@ -28,14 +28,14 @@ const isError = (part: unknown): part is Error => part instanceof Error
 const isLeftAlone = (error: unknown) => isDisconnect(error) || (isError(error) && error.name === 'AbortError')
 
 /**
- * An error before any function was reached is the client's fault: otherwise any client could cause errors that page
- * the operator at night. An error with a code is the system's, such as a missing file.
+ * An error before any function was reached is the client's fault; otherwise any client could cause errors that alert
+ * the operator. An error with a code is the system's, such as a missing file.
  */
 const isUnreadable = (error: unknown) =>
   currentScope()?.route === someFunction && isError(error) && !('code' in error)
 
 /**
- * Leads console output of libraries and uncaught errors through the log: Node would print an error with all its
+ * Redirects console output of libraries and uncaught errors to the log, since Node would print an error with all its
  * properties.
  */
 export const logFaults = (log: Logger): void => {

@@ -1,9 +1,9 @@
-/** Facts of a span: names and numbers, never values that people gave. */
+/** Attributes of a span: names and numbers, never users' values. */
 export type SpanFacts = Record<string, string | number | boolean>
 
-/** Something that takes time, as a part of what it was done for. */
+/** A span: timed work within its parent. */
 export interface TraceSpan {
-  /** As other processes are told of it (W3C `traceparent`). */
+  /** The span for other processes (W3C `traceparent`). */
   readonly traceparent: string
   rename: (name: string) => void
   end: (facts?: SpanFacts, hasFailed?: boolean) => void
@@ -11,17 +11,17 @@ export interface TraceSpan {
 
 export type SpanKind = 'server' | 'client' | 'internal'
 
-/** Where spans go. */
+/** The destination of spans. */
 export interface TracePort {
   begin: (span: {
     name: string
     kind: SpanKind
     facts: SpanFacts
-    /** A span of this process, or what another process told of its own. */
+    /** The parent span, of this process or of another. */
     parent: TraceSpan | string | null
-    /** Milliseconds since 1970; now unless given. */
+    /** Milliseconds since 1970; now by default. */
     startedAt?: number
   }) => TraceSpan
-  /** Sends what waits. */
+  /** Sends pending spans. */
   close: () => Promise<void>
 }

@@ -6,25 +6,25 @@ const spans = new AsyncLocalStorage<TraceSpan>()
 
 let port: TracePort | null = null
 
-/** Begins to make traces, where they are configured; nothing of the library is loaded otherwise. */
+/** Starts tracing, if it is configured; otherwise the library is not loaded. */
 export const startTracing = async ({ tracesTo, name }: OperationConfig, service: string): Promise<void> => {
   if (port !== null || tracesTo === undefined) return
   const { otlpPort } = await import('./otlp')
   port = otlpPort({ endpoint: tracesTo, name: name ?? service })
 }
 
-/** Sends the traces that wait, and ends. */
+/** Sends pending traces and stops. */
 export const stopTracing = async (): Promise<void> => {
   const closing = port
   port = null
   await closing?.close()
 }
 
-/** The span that this runs in, as another process is told of it. */
+/** The current span for other processes. */
 export const currentTraceparent = (): string | undefined =>
   port === null ? undefined : spans.getStore()?.traceparent
 
-/** A span that its maker ends; null where no traces are made. `run` of {@link inSpan} goes with it. */
+/** Starts a span that its caller ends; null without tracing. Use it with {@link inSpan}. */
 export const beginSpan = (
   name: string,
   kind: SpanKind,
@@ -32,11 +32,11 @@ export const beginSpan = (
   parent: TraceSpan | string | null = spans.getStore() ?? null,
 ): TraceSpan | null => port && port.begin({ name, kind, facts, parent })
 
-/** Runs something as a part of a span. */
+/** Runs a function within a span. */
 export const inSpan = <T>(span: TraceSpan | null, run: () => T): T =>
   span === null ? run() : spans.run(span, run)
 
-/** What has just taken so many milliseconds, as a part of the span that it was done in; nothing outside of one. */
+/** Records finished work of this many milliseconds as a part of the current span; nothing without one. */
 export const noteSpan = (name: string, facts: SpanFacts, milliseconds: number, hasFailed: boolean): void => {
   const parent = port && spans.getStore()
   if (!port || !parent) return
@@ -44,7 +44,7 @@ export const noteSpan = (name: string, facts: SpanFacts, milliseconds: number, h
   port.begin({ name, kind: 'client', facts, parent, startedAt }).end({}, hasFailed)
 }
 
-/** Runs something as a span of its own. */
+/** Runs a function as its own span. */
 export const traced = async <T>(
   name: string,
   kind: SpanKind,

@@ -1,4 +1,4 @@
-/** What a promise gives, or undefined where that takes longer than so many milliseconds. */
+/** Waits for a promise, or returns undefined after so many milliseconds. */
 export const withTimeout = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** An entity tag for content. */
+/** Creates an entity tag for content. */
 export const createEtag = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 const withoutWeakness = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** Whether the client has what this entity tag stands for, by its `If-None-Match`. */
+/** Whether the client has this entity tag, by its `If-None-Match`. */
 export const hasEtag = (request: Request, etag: string): boolean =>
   request.headers.get('if-none-match')?.split(',').map(withoutWeakness).includes(withoutWeakness(etag)) ===
   true
 
-/** How a response can be compressed, the best first. */
+/** The supported compressions, best first. */
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -29,7 +29,7 @@ export const getAcceptedEncoding = (header: string | null): Encoding | null => {
   )
 }
 
-/** How much a client wants a type, by its `Accept`: from 0, where it does not name it, to 1. */
+/** The client's preference for a type by its `Accept`, from 0 (not listed) to 1. */
 const getWeight = (header: string, type: string): number => {
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
@@ -39,6 +39,6 @@ const getWeight = (header: string, type: string): number => {
   return 0
 }
 
-/** Whether a client asks for Markdown rather than a page; browsers never name it. */
+/** Whether a client prefers Markdown to a page; browsers never request it. */
 export const prefersMarkdown = (header: string | null): boolean =>
   header !== null && getWeight(header, 'text/markdown') > getWeight(header, 'text/html')

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Builds a release of these files, and puts it in place `hoursAgo`. */
+/** Builds a release with these files, and publishes it `hoursAgo`. */
 const release = (id: string, files: Record<string, string>, hoursAgo = 0) => {
   const built = join(folder, 'fresh')
   for (const [path, text] of Object.entries(files)) {

@@ -1,6 +1,6 @@
-// Keeps the hashed files of former releases for a while, so that pages that people have open can load what they need.
-// A folder with releases has the files of several releases in `assets/`, and says in `builds/meta/` which belong to
-// which. Also imported by scripts/build.mjs as it is: no imports of the project, and types alone.
+// Keeps the hashed files of previous releases for a while, so that open pages can load them. A folder has the files of
+// several releases in `assets/`, and lists in `builds/meta/` which belong to which. scripts/build.mjs imports this file
+// unchanged: no imports of the project, and only types.
 import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
@@ -17,14 +17,14 @@ import {
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
-/** Milliseconds that a release stays after the next one took its place: pages are left open over a week-end. */
+/** Milliseconds that a release stays after it was replaced: pages stay open over a weekend. */
 export const retentionMs = 7 * 24 * 60 * 60 * 1000
-/** Bytes that all former releases of a folder may take; the oldest go first. */
+/** Maximum bytes of all previous releases of a folder; the oldest are deleted first. */
 const maxFormerBytes = 200 * 1024 * 1024
 
 const compressed = ['.br', '.gz']
 
-/** What a build says of itself in `builds/meta/{id}.json`. */
+/** A build's metadata in `builds/meta/{id}.json`. */
 export interface Release {
   id: string
   /** When it was built, in milliseconds since 1970. */
@@ -54,8 +54,8 @@ export const readRelease = (folder: string): Release | null => {
 }
 
 /**
- * Moves everything that was built into `built` to the folder that is served, where it becomes the current release.
- * Files that no longer exist are removed, hashed files of former releases stay for a while.
+ * Moves the build in `built` to the served folder, where it becomes the current release. Files that no longer exist are
+ * deleted; hashed files of previous releases stay for a while.
  */
 export const publishRelease = (built: string, folder: string, release: Release): void => {
   const files = listFiles(built)
@@ -75,13 +75,13 @@ export const publishRelease = (built: string, folder: string, release: Release):
 }
 
 /**
- * Copies the hashed files of the release that `folder` serves to another folder, which outlives it. Several processes
- * may do so at once.
+ * Copies the hashed files of the release that `folder` serves to another folder, which outlives it. Safe for concurrent
+ * processes.
  */
 export const retainAssets = (folder: string, retained: string): void => {
   const release = readRelease(folder)
   if (release === null) return
-  // Before its files: another process that removes expired ones meanwhile must see that they are in use.
+  // Before its files, so that another process that deletes expired ones sees that they are in use.
   recordRelease(retained, release)
   mkdirSync(join(retained, 'assets'), { recursive: true })
   for (const asset of release.assets) {
@@ -104,7 +104,7 @@ const linkOrCopy = (from: string, to: string) => {
   renameSync(temporary, to)
 }
 
-/** Removes releases that were replaced too long ago or take too much space, and the files that no release uses. */
+/** Deletes releases that were replaced too long ago or take too much space, and files that no release uses. */
 export const removeExpired = (
   folder: string,
   { now = Date.now(), keptMs = retentionMs, maxBytes = maxFormerBytes } = {},
@@ -132,7 +132,7 @@ export const removeExpired = (
   }
 }
 
-/** Records a release as the current one from now on; if it is already, its time stays. */
+/** Records a release as the current one from now on; if it already is, its time stays. */
 const recordRelease = (folder: string, release: Release) => {
   const file = getMetaFile(folder, release.id)
   const isCurrent = listNewestFirst(folder)[0]?.file === file
@@ -141,7 +141,7 @@ const recordRelease = (folder: string, release: Release) => {
   if (!isCurrent) utimesSync(file, new Date(), new Date())
 }
 
-/** The releases of a folder and since when each was the current one: the time of its file. */
+/** Lists the releases of a folder with the time since when each was the current one, which is its file's time. */
 const listNewestFirst = (folder: string) => {
   const meta = join(folder, 'builds', 'meta')
   return listFiles(meta)
@@ -172,7 +172,7 @@ const getSize = (file: string) =>
 
 const isCompressed = (name: string) => compressed.some((ending) => name.endsWith(ending))
 
-/** Paths below a folder, relative to it; none if there is no such folder. */
+/** Lists the paths below a folder, relative to it; none if it does not exist. */
 const listFiles = (folder: string): string[] => {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

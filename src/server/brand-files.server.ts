@@ -2,12 +2,12 @@ import { type BrandFile, brandPath } from '~/config/brand-files'
 import { serverConfig } from '~/config/server'
 import { refusal } from './refusal.server'
 
-// Opened on its own, the drawing may use its own styles, and nothing else.
+// Opened on its own, the image may only use its own styles.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /**
- * Answers with the brand's picture, which may be cached for ever: another one has another address. Null for any
- * other address.
+ * Serves the brand's image, which may be cached for ever, because another image has another address. Null for any other
+ * address.
  */
 export const answerBrandFile = (
   { method }: Request,

@@ -17,8 +17,8 @@ const decode = (pathname: string) => {
 }
 
 /**
- * Whether a path leads to the server functions but names none: the framework decodes paths, so that an encoded one
- * would pass by what looks at the plain one, and looks ids up in an object, where `constructor` is found.
+ * Whether a path is below the server functions but names none. The framework decodes paths, so an encoded one would
+ * evade checks of the plain one, and looks ids up in an object, where `constructor` exists.
  */
 export const namesNoFunction = (pathname: string): boolean => {
   const decoded = pathname.includes('%') ? decode(pathname) : pathname
@@ -36,7 +36,7 @@ const accessOfCall = (call: string): Access[] => {
   return endpoint ? [endpoint.access] : []
 }
 
-// A function that makes several calls may be called by everyone who may make one of them.
+// A function with several calls may be called by all users who may make one of them.
 const accessById = new Map(
   Object.entries(calls).map(([id, made]) => {
     const levels = made.flatMap(accessOfCall).map((access) => ascending.indexOf(access))
@@ -44,15 +44,15 @@ const accessById = new Map(
   }),
 )
 
-/** Who may call a server function, by the contract's calls that it makes; `anyone` where it validates no input. */
+/** Returns who may call a server function, by its calls in the contract; `anyone` if it validates no input. */
 export const accessOfFunction = (id: string): Access => accessById.get(id) ?? 'anyone'
 
 /**
  * Refuses a server function called over HTTP as the service would, before its input is validated.
- * @throws ProblemError of status 401 or 403; whatever else the service refuses the session with
+ * @throws ProblemError of status 401 or 403; other refusals of the session by the service
  */
 export const requireFunctionAccess = async (request: Request, id: string): Promise<void> => {
-  // A page that is being rendered calls functions with input of its own.
+  // A page that is being rendered calls functions with its own input.
   if (!new URL(request.url).pathname.startsWith(functionPath)) return
   const access = accessOfFunction(id)
   if (access !== 'anyone') await usersService().session.get({ query: { access } })
@@ -60,11 +60,14 @@ export const requireFunctionAccess = async (request: Request, id: string): Promi
 
 const reached = noteOn<true>('reached')
 
-/** Takes note that a server function was reached by this request: from now on what fails is ours. */
+/** Records that this request reached a server function: from now on failures are the portal's. */
 export const noteReached = (request: Request): void => {
   reached.set(request, true)
 }
 
-/** A body that could not be read fails before any function is reached, which is its sender's fault; else null. */
+/**
+ * Refuses a body that could not be read, since that fails before any function is reached and is the sender's fault;
+ * else null.
+ */
 export const refuseUnreadable = (request: Request, { status }: Response): Response | null =>
   status === 500 && !reached.of(request) ? refusal('MALFORMED_REQUEST') : null

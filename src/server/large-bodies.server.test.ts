@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const leave of left.splice(0)) await leave()
 })
 
-/** Announces so much, and is answered when `leave` is called, at the test's end at the latest. */
+/** Announces this many bytes, and gets a response when `leave` is called, at the latest at the end of the test. */
 const ask = async (
   token: string | null,
   length: number | 'unsaid',
@@ -126,7 +126,7 @@ test('all together have room for eight of the largest; what does not say its len
 
 type Reading = 'json' | 'formData'
 
-/** A server as the portal's, which takes in what it is sent. */
+/** A server like the portal's, which reads what it is sent. */
 const listen = async (reading: Reading, node: ServerOptions['node'] = {}) => {
   const server = serve({
     port: 0,
@@ -157,7 +157,7 @@ const listen = async (reading: Reading, node: ServerOptions['node'] = {}) => {
   }
 }
 
-/** The portal hangs up with a reset where it left something unread. */
+/** The portal resets a connection with unread data. */
 const untilClosed = (socket: Socket) =>
   socket.closed || new Promise<void>((resolve) => void socket.once('close', () => resolve()))
 

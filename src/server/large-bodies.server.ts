@@ -13,11 +13,11 @@ import { refusal } from './refusal.server'
 
 const megabyte = 1024 * 1024
 
-// Bytes. A little more than the largest picture, since it comes in a form.
+// Bytes. Slightly more than the largest picture, because it is sent in a form.
 const maxOfPeople = maxPictureBytes + megabyte
 const maxOfAll = maxMediaBytes + megabyte
 
-// Seconds until it is worth asking again.
+// Default `Retry-After` in seconds.
 const usualPause = 5
 
 // Eight of the largest are more than administrators send at once.
@@ -33,27 +33,30 @@ const tokenIn = (headers: Headers): string | null => {
   return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? null
 }
 
-/** Bytes that a user may send; administrators as many as the listening server accepts at all. */
+/** Returns the maximum bytes of a user; for administrators as many as the listening server accepts. */
 const getMax = ({ user }: Session): number => {
   if (user === null) return maxVisitorBodyBytes
   return user.role === 'admin' ? Infinity : maxOfPeople
 }
 
-/** @throws ProblemError where the request has no session that the service verified */
+/**
+ * Reads the verified session.
+ * @throws ProblemError if the request has none
+ */
 const readSession = async (request: Request): Promise<Session> => {
   const token = tokenIn(request.headers)
   if (token === null) throw new ProblemError('TOKEN_MISSING')
   return usersServiceAs(token, request).session.get({ query: {} })
 }
 
-/** Whether a client without a session is refused; a page renews one that has ended. */
+/** Whether a client without a session is refused; a page renews an expired one. */
 const needsSession = (pathname: string) =>
   pathname.startsWith(functionPath) && accessOfFunction(pathname.slice(functionPath.length)) !== 'anyone'
 
 /**
- * Reserves room for a body of so many bytes, and returns a function that releases it. The session is verified only
- * where a visitor would be refused.
- * @throws ProblemError where the sender may not send so much or so often, or too many bodies are pending
+ * Reserves memory for a body, and returns the function that releases it. The session is verified only if a visitor
+ * would be refused.
+ * @throws ProblemError if the sender may not send as much or as often, or too many bodies are pending
  */
 const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
   const address = getAddress(request) ?? 'unknown'
@@ -67,7 +70,7 @@ const takePlace = async (request: Request, pathname: string, bytes: number): Pro
     throw needsSession(pathname) ? error : new ProblemError('BODY_TOO_LARGE')
   })
   if (bytes > getMax(session)) throw new ProblemError('BODY_TOO_LARGE')
-  // Of an archive, which is handed on as it comes, there is never more in memory.
+  // An archive is streamed, so no more of it is ever in memory.
   return bytes > megabyte
     ? places.take({ account: session.identityUid }, Math.min(bytes, maxOfAll))
     : () => {}
@@ -81,9 +84,9 @@ const refuse = (error: unknown): Response => {
 }
 
 /**
- * Answers a request whose body fits the limits, and a call of a server function within the rate limit of its
- * address. Others are refused before any of the body is read: the framework reads the arguments of a server
- * function into memory and parses them, whatever client sends them.
+ * Handles a request whose body is within the limits, and a call of a server function within the rate limit of its
+ * address. Others are refused before any of the body is read, because the framework reads the arguments of a server
+ * function into memory, whatever client sends them.
  */
 export const withRoomForBody = async (
   request: Request,

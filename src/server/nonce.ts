@@ -4,11 +4,11 @@ import { noteOn } from '~/gateways/note-on'
 
 const nonces = noteOn<string>('nonce')
 
-/** An unguessable nonce: 128 random bits. */
+/** Creates an unguessable nonce: 128 random bits. */
 export const newNonce = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 
-/** The nonce of a request's answer: one for its header and every tag in its page. */
+/** The nonce of a request's response: the same for its header and every tag of its page. */
 export const getNonce = (request: Request): string => {
   const known = nonces.of(request)
   if (known !== undefined) return known
@@ -18,8 +18,8 @@ export const getNonce = (request: Request): string => {
 }
 
 /**
- * The nonce of the page being rendered; in the browser the one that the page came with, empty for a cached page, whose
- * policy allows its scripts and styles by their hashes.
+ * The nonce of the page being rendered; in the browser that of the page, empty for a cached page, whose policy allows
+ * its scripts and styles by hash.
  */
 export const pageNonce = createIsomorphicFn()
   .server((): string => getNonce(getRequest()))

@@ -14,9 +14,8 @@ const allowedFor = (pathname: string): string[] => {
 }
 
 /**
- * Refuses requests that no page or address of the portal uses, before any other handler: unusual HTTP methods,
- * addresses that name no server function, and forms of browsers without scripts sent to one. Null where it may
- * continue.
+ * Refuses requests that no page or path of the portal uses, before any other handler: unusual HTTP methods, paths that
+ * name no server function, and form posts of browsers without scripts to one. Null if it may continue.
  */
 export const refuseStrange = ({ method, headers }: Request, pathname: string): Response | null => {
   if (namesNoFunction(pathname)) return refusal('NOT_FOUND')
@@ -26,19 +25,16 @@ export const refuseStrange = ({ method, headers }: Request, pathname: string): R
   return allowed.includes(method) ? null : refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') })
 }
 
-/** A rendered page is no answer to a write: handlers that accept one answer it themselves, or redirect. */
+/** Refuses a rendered page as the response to a write: handlers that accept writes respond themselves, or redirect. */
 export const refusePageForWrite = ({ method }: Request, { headers }: Response): Response | null =>
   !read.includes(method) && isPage(headers) ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') }) : null
 
-/**
- * Makes a redirect within the portal relative: the host in a request is chosen by its sender, and a cache would
- * keep it.
- */
+/** Makes a redirect within the portal relative, because the sender chooses the host, and a cache would store it. */
 export const redirectByPath = (response: Response, { origin }: URL): Response => {
   const location = response.headers.get('location')
   if (location === null || !location.startsWith(`${origin}/`)) return response
   const headers = new Headers(response.headers)
-  // Two slashes would begin another host.
+  // Two slashes would start another host.
   headers.set('location', location.slice(origin.length).replace(/^\/{2,}/, '/'))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
@@ -50,9 +46,9 @@ const problem = (status: number, code: string, title: string): Response =>
   )
 
 /**
- * What the admin path guard makes of an answer that is no page, such as a download: without a token there is nothing at
- * this address, and without the role it is closed (specification, section 5). Pages are guarded by the router.
- * @returns null where the answer stands
+ * Applies the admin path guard to a response that is no page, such as a download: 404 without a token, and refused
+ * without the role (specification, section 5). The router guards pages.
+ * @returns null if the response stands
  */
 export const guardAdminDownload = (
   { method, url }: Request,
@@ -66,13 +62,13 @@ export const guardAdminDownload = (
   return status === 403 ? problem(501, 'FORBIDDEN', 'Not auth') : null
 }
 
-// What the framework says of an id that no function of this build has.
+// The framework's message for an id that no function of this build has.
 const unknownFunction = 'Server function info not found for '
 
-/** Says with a server function's answer which release gave it. */
+/** Adds the release to a server function's response. */
 export const signAsRelease = (answer: Response): void => answer.headers.set(releaseHeader, buildId)
 
-/** The answer to a call that only another release knows; null where the error is another. */
+/** The response to a call that only another release knows; null for any other error. */
 export const answerUnknownFunction = (error: unknown): Response | null => {
   if (!(error instanceof Error && error.message.startsWith(unknownFunction))) return null
   const body = { type: 'about:blank', title: 'This release has no such function', status: 404 }

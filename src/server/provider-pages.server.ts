@@ -2,10 +2,10 @@ import type { FirebaseWebConfig } from '~/config/public'
 import { serverConfig } from '~/config/server'
 import { refusal } from './refusal.server'
 
-// Milliseconds; a sign-in must not hang on a page that does.
+// Milliseconds; a sign-in must not hang with the page.
 const deadline = 15_000
 
-// What these pages may know of who asks. The session is none of their business.
+// Headers that are forwarded to these pages. The session is not.
 const handedOn = [
   'accept',
   'accept-language',
@@ -15,7 +15,7 @@ const handedOn = [
   'user-agent',
 ]
 
-// What belongs to the other connection, or would be said in the portal's own name.
+// Headers of the other connection, or that would speak for the portal.
 const keptBack = [
   'alt-svc',
   'connection',
@@ -27,11 +27,11 @@ const keptBack = [
   'transfer-encoding',
 ]
 
-/** The pages with which the identity provider signs people in with accounts of others. */
+/** Whether a path is one of the identity provider's pages for signing in with other providers' accounts. */
 export const isProviderPage = (pathname: string): boolean =>
   pathname.startsWith('/__/auth/') || pathname === '/__/firebase/init.json'
 
-/** Whether they are to be found at the portal's own address, which browsers that block other sites' storage need. */
+/** Whether they are served at the portal's own address, which browsers that block third-party storage need. */
 const isOwnDomain = ({ firebase, origin }: PagesConfig): boolean =>
   firebase.emulatorHost === undefined && firebase.authDomain === new URL(origin).host
 
@@ -47,12 +47,12 @@ const withoutOwn = (headers: Headers): Headers => {
   return passed
 }
 
-// A body that is still arriving; the platform wants it said.
+// Required by the platform for a body that is still arriving.
 const streamed = { duplex: 'half' } as const
 
 /**
- * Fetches a page of {@link isProviderPage} from the project's own domain, without a word of who asks.
- * @returns null where the provider's pages are not the portal's to show
+ * Fetches a page of {@link isProviderPage} from the project's own domain, without identifying the visitor.
+ * @returns null if the portal does not serve the provider's pages
  */
 export const answerProviderPage = async (
   request: Request,

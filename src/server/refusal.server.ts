@@ -1,6 +1,6 @@
 import { problems, type ProblemCode } from '~/contract/problem'
 
-/** A refusal of the portal's own, in the words of the contract; never kept by a cache. */
+/** Creates a problem response of the portal itself, as in the contract; never cached. */
 export const refusal = (code: ProblemCode, headers: Record<string, string> = {}): Response => {
   const { status, title: getTitle } = problems[code]
   return Response.json(

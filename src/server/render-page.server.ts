@@ -12,24 +12,24 @@ import { noteOn } from '~/gateways/note-on'
 import { jsonLogger } from '~/observability/log'
 import { getAnswer, isPage } from './rendered-page.server'
 
-// Of `<!--$!-->`, which stands in a page for a part that was not ready: sought from its rarest letter on, since every
-// element begins with the first one. A text that happens to have it costs the slower rendering, and nothing else.
+// Part of `<!--$!-->`, which marks an unfinished part of a page; searched from its rarest letter, since every element
+// begins with the first. A text that contains it only costs the slower rendering.
 const missing = '$!-->'
 
 const logError = (error: unknown): void => jsonLogger.error('A part of a page could not be rendered', error)
 
-/** The page as it is now; null where a part of it is not ready, such as one whose code was not loaded yet. */
+/** Renders the page as it is now; null if a part is not ready, such as one whose code is not loaded yet. */
 const renderAtOnce = (page: ReactElement): string | null => {
   try {
     const html = renderToString(page)
     return html.includes(missing) ? null : html
   } catch {
-    // What failed for another reason fails again, and is then said.
+    // What failed for another reason fails again, and is then reported.
     return null
   }
 }
 
-/** The page as soon as all of it is ready. */
+/** Renders the page once all of it is ready. */
 const renderWhenReady = async (page: ReactElement, nonce: string | undefined): Promise<string> => {
   const stream = await renderToReadableStream(page, {
     nonce,
@@ -40,11 +40,11 @@ const renderWhenReady = async (page: ReactElement, nonce: string | undefined): P
   return new Response(stream).text()
 }
 
-/** A page in one go, which costs less than a stream does: everything that it shows was read before. */
+/** Renders a page in one go, which costs less than a stream: all of its data was loaded before. */
 const renderWhole = async (page: ReactElement, nonce: string | undefined): Promise<string> =>
   renderAtOnce(page) ?? renderWhenReady(page, nonce)
 
-/** What stands in the page for its waking is handed out once; a page that is rendered again needs it again. */
+/** The page's hydration scripts are taken once; a page that is rendered again needs them again. */
 const keepScripts = ({ serverSsr }: AnyRouter): void => {
   if (serverSsr === undefined) return
   const take = serverSsr.takeInitialHydrationScriptTags
@@ -52,14 +52,14 @@ const keepScripts = ({ serverSsr }: AnyRouter): void => {
   serverSsr.takeInitialHydrationScriptTags = () => (scripts ??= take())
 }
 
-// What the framework puts before a page in which it has nothing more to write.
+// What the framework puts before a page to which it adds nothing else.
 const opening = Buffer.from('<!DOCTYPE html>')
 
 /**
- * A page as bytes.
- * @param html as it was rendered, in one piece
- * @param whole the same with what the framework puts into it; where that is the opening alone, neither the text nor the
- * bytes are joined once more, which copies all of them
+ * Returns a page as bytes.
+ * @param html the rendered page
+ * @param whole the same with the framework's additions; if that is only the opening, nothing is joined again, which
+ *   would copy everything
  */
 const getBytes = (html: string, whole: string): Buffer<ArrayBuffer> => {
   if (whole.length !== html.length + opening.length) return Buffer.from(whole)
@@ -71,8 +71,8 @@ const getBytes = (html: string, whole: string): Buffer<ArrayBuffer> => {
 
 const pages = noteOn<Buffer<ArrayBuffer>>('page')
 
-// The page goes beside its answer: as its body, each time the framework puts a header on the answer, it would become a
-// stream, and be copied.
+// The page is passed beside its response: as its body, it would become a stream and be copied each time the framework
+// sets a header.
 const answerBesidePage = createStartHandler(
   defineHandlerCallback(async ({ request, router, responseHeaders }) => {
     try {

@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { getAcceptedEncoding, type Encoding } from './accepted'
 
-// For one reader alone: what is saved on the way must not cost more than a fraction of the rendering.
+// For one reader only, so compression must cost no more than a fraction of the rendering.
 const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 const gzipLevel = { level: 1 }
 
-// Smaller ones fit into a packet or two as they are.
+// Smaller ones fit into a packet or two.
 const smallest = 1024
-// Larger ones would hold up others for more than a millisecond; below, handing them to a thread costs more.
+// Compressing larger ones would block others for more than a millisecond; for smaller ones, passing them to a thread
+// costs more.
 const largestAtOnce = 512 * 1024
 
 const atOnce: Record<Encoding, (body: Buffer) => Buffer<ArrayBuffer>> = {
@@ -23,8 +24,8 @@ const inThread: Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>
 }
 
 /**
- * A rendered page in one piece, compressed as its reader takes it. Everything that it shows was read before it was
- * rendered: in pieces it would come no sooner, and cost more.
+ * Compresses a rendered page in one piece, as its reader accepts. All of its data was loaded before rendering, so
+ * streaming would not be faster and would cost more.
  */
 export const compressPage = async (request: Request, answer: Response): Promise<Response> => {
   const { headers, status, statusText } = answer
@@ -42,17 +43,17 @@ export const compressPage = async (request: Request, answer: Response): Promise<
 
 const bodies = noteOn<Buffer<ArrayBuffer>>('body')
 
-/** An answer whose bytes can be had back without reading them through a stream. */
+/** Creates a response whose bytes can be read again without a stream. */
 export const getAnswer = (body: Buffer<ArrayBuffer>, init: ResponseInit): Response => {
   const answer = new FastResponse(body, init)
   bodies.set(answer, body)
   return answer
 }
 
-/** All the bytes of an answer, also of one that is sent by and by. It cannot be read again. */
+/** Reads all bytes of a response, including a streamed one, which cannot be read again. */
 export const readWhole = async (answer: Response): Promise<Buffer<ArrayBuffer>> =>
   bodies.of(answer) ?? Buffer.from(await answer.arrayBuffer())
 
-/** Whether an answer is a page, by its type. */
+/** Whether a response is a page, by its type. */
 export const isPage = (headers: Headers): boolean =>
   headers.get('content-type')?.startsWith('text/html') === true

@@ -6,10 +6,10 @@ interface Options extends Allowance {
   now?: () => number
 }
 
-// Networks that are counted at once.
+// Networks that are counted at the same time.
 const maxNetworks = 10_000
 
-/** Whether a network may do something once more; each node counts for itself, in memory. */
+/** Creates a rate limit per network; each node counts in memory. */
 export const createThrottle = ({ points, seconds, now = () => performance.now() }: Options) => {
   const counts = new LRUCache<string, number>({
     max: maxNetworks,

@@ -3,13 +3,13 @@ import { hasTooManyParameters } from '~/config/connections'
 import { jsonLogger } from '~/observability/log'
 import { plainSecurityHeaders } from './security.server'
 
-// A little more than the service's limit for images and videos.
+// Slightly more than the service's limit for images and videos.
 const maxBodyBytes = 33 * 1024 * 1024
 const maxArchiveBytes = 257 * 1024 * 1024
-/** A little more than the service's limit for files for download: the limit of the server that listens. */
+/** Slightly more than the service's limit for downloads: the listening server's limit. */
 export const maxFileBytes = 2049 * 1024 * 1024
 
-/** Bytes of bodies that are streamed to the file store, so that large ones cost no memory. */
+/** Maximum bytes of bodies that are streamed to the file store, so that large ones take no memory. */
 const streamedPaths: Readonly<Record<string, number>> = {
   '/admin/documents/import/upload': maxArchiveBytes,
   '/api/admin/imports': maxArchiveBytes,
@@ -46,11 +46,11 @@ export const refuseLargeBodies: ServerMiddleware = (request, next) => {
   return next()
 }
 
-/** Answers a request that failed outside the portal's own pages. */
+/** Responds to a request that failed outside the portal's own pages. */
 export const answerError = (error: unknown): Response => {
   if (error instanceof Error && 'status' in error && error.status === 413)
     return problem(413, 'This is too large', 'BODY_TOO_LARGE')
-  // The visitor left while sending: there is no one to answer, and nothing failed here.
+  // The visitor disconnected while sending: nothing failed here.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
     return new Response(null, { status: 499 })
   jsonLogger.error('A request could not be answered', error)

@@ -1,5 +1,5 @@
 interface Service {
-  /** Ends streams that would run for ever. */
+  /** Ends long-running streams. */
   leave: () => void
   close: () => Promise<void>
 }

@@ -15,7 +15,7 @@ const getChildren = ({ children }: RouteNode): RouteNode[] =>
 
 const getParts = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** The patterns of all routes below one, part by part. */
+/** The patterns of all routes below one, as their parts. */
 const pathsBelow = (node: RouteNode, above: string[]): string[][] => {
   const parts = [...above, ...getParts(getPath(node))]
   return [parts, ...getChildren(node).flatMap((child) => pathsBelow(child, parts))]
@@ -39,8 +39,8 @@ const files: [string, string][] = [
 const shown = (pattern: string[]): string => `/${pattern.join('/')}`
 
 /**
- * Finds the pattern of an address among the portal's routes, such as `/admin/pages/$id`; what stood in its place never
- * shows. `other` for what is none of theirs, `''` for the service's own.
+ * Creates a function that finds the route pattern of a path, such as `/admin/pages/$id`, which hides the actual values.
+ * `other` for unknown paths, `''` for the service's own.
  */
 export const routePatterns = (tree: RouteNode) => {
   const patterns = pathsBelow(tree, []).toSorted((a, b) => openParts(a) - openParts(b))

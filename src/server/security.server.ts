@@ -1,26 +1,26 @@
 import { serverConfig } from '~/config/server'
 import { getNonce } from './nonce'
 
-/** What the strict policy needs to know of this installation. */
+/** The installation's settings that the policy depends on. */
 interface SecurityFacts {
   nonce: string
-  /** Where the browser talks to the identity provider, beside Google's own hosts. */
+  /** The identity provider's host for browsers, in addition to Google's. */
   identityOrigin: string | null
-  /** Where the identity provider's own pages are, with which accounts of others are used; null with an emulator. */
+  /** The origin of the identity provider's pages for accounts of other providers; null with an emulator. */
   signInOrigin: string | null
-  /** Whether visitors come over HTTPS. */
+  /** Whether visitors use HTTPS. */
   isSecure: boolean
-  /** Whether browsers may keep the name in their lists of those that are asked by HTTPS alone. */
+  /** Whether browsers may preload the host as HTTPS-only. */
   mayPreload: boolean
-  /** Whether visits may be counted on this page, once the visitor has allowed it. */
+  /** Whether this page may count visits, once the visitor has consented. */
   hasAnalytics: boolean
-  /** Whether pages show, with App Check, that they are the portal's own. */
+  /** Whether pages use App Check. */
   hasAppCheck: boolean
-  /** Whether styles come as elements without a nonce, as hot reload puts them in; never in a build. */
+  /** Whether styles are elements without a nonce, as hot reload adds them; never in a build. */
   hasHotStyles: boolean
 }
 
-// Where browsers tell what the policy kept out, see security-reports/.
+// Where browsers report violations, see security-reports/.
 const reportPath = '/reports/csp'
 
 const providerOrigins = [
@@ -29,20 +29,20 @@ const providerOrigins = [
   'https://www.googleapis.com',
 ]
 
-// The check against machines: before an SMS is sent, and of App Check.
+// The reCAPTCHA check: before an SMS is sent, and of App Check.
 const checkOrigins = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
 
-// Who says, of App Check, that it passed.
+// Where App Check issues its tokens.
 const appCheckOrigin = 'https://content-firebaseappcheck.googleapis.com'
 
-// Where the tag of the analytics provider sends what it counts.
+// Where the analytics tag sends its events.
 const analyticsOrigins = [
   'https://www.googletagmanager.com',
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
 ]
 
-// Whose players may stand in a frame, once a person has asked for one.
+// Whose players may be framed, once a user has started one.
 const videoOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 const identityFrames = ({
@@ -72,7 +72,7 @@ const contentSecurityPolicy = ({
     `img-src 'self' data: blob:${hasAnalytics ? ` ${analyticsOrigins.join(' ')}` : ''}`,
     `font-src 'self'`,
     `media-src 'self' blob:`,
-    // A picture that was chosen is read from the page itself.
+    // A chosen picture is read from the page itself.
     `connect-src 'self' blob: ${[...(identityOrigin === null || hasAppCheck ? checkOrigins.slice(0, 1) : []), ...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins, ...(hasAppCheck ? [appCheckOrigin] : []), ...(hasAnalytics ? analyticsOrigins : [])].join(' ')}`,
     `frame-src ${["'self'", ...identityFrames({ identityOrigin, signInOrigin, hasAppCheck }), ...videoOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
@@ -80,13 +80,13 @@ const contentSecurityPolicy = ({
     `form-action 'self'`,
     `object-src 'none'`,
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
-    // The older one is for browsers that do not know the newer. Those that do send nothing without HTTPS, and by the
-    // older way as soon as the newer is not there.
+    // For browsers without `report-to`. Browsers that support it send nothing without HTTPS, and use this one if it is
+    // missing.
     `report-uri ${reportPath}`,
     ...(isSecure ? ['report-to csp'] : []),
   ].join('; ')
 
-// What pages have no use for, in no frame either; and what the two players are given in theirs.
+// Features that neither pages nor frames need, and those that the two players get.
 const refusedFeatures = [
   'accelerometer',
   'camera',
@@ -119,7 +119,7 @@ const permissionsPolicy = [
   'clipboard-write=(self)',
 ].join(', ')
 
-/** That the name is asked by HTTPS alone from now on; nothing without HTTPS. */
+/** HTTPS-only from now on (HSTS); nothing without HTTPS. */
 const strictTransport = ({
   isSecure,
   mayPreload,
@@ -128,10 +128,10 @@ const strictTransport = ({
     ? { 'strict-transport-security': `max-age=31536000; includeSubDomains${mayPreload ? '; preload' : ''}` }
     : {}
 
-/** The headers that every page carries. */
+/** The headers of every page. */
 export const securityHeaders = (facts: SecurityFacts): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(facts),
-  // Windows in which people sign in with accounts of others must be able to answer.
+  // Sign-in popups of other providers must be able to respond.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -145,7 +145,7 @@ export const securityHeaders = (facts: SecurityFacts): Record<string, string> =>
 
 const isAdministration = (request: Request) => /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
 
-/** The security headers for the answer to this request. */
+/** The security headers of the response to this request. */
 export const pageSecurityHeaders = (request: Request): Record<string, string> => {
   const { firebase, isSecure, mayPreload, analyticsId, appCheck } = serverConfig()
   const { emulatorHost } = firebase
@@ -165,17 +165,17 @@ const isLoopback = (origin: string) =>
   URL.canParse(origin) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 
 /**
- * Whether a page of that origin may write here: the portal's own, and in a demonstration on this
- * machine the address it was opened with (`localhost` or `127.0.0.1`).
+ * Whether a page of this origin may write: the portal's own, and in a local demonstration the address that was opened
+ * (`localhost` or `127.0.0.1`).
  */
 export const isAllowedOrigin = (origin: string, request: Request): boolean => {
   const config = serverConfig()
   if (origin === config.origin) return true
-  // Another name that leads here may be anybody's.
+  // Anyone may own another name that leads here.
   return config.demonstration && isLoopback(origin) && origin === new URL(request.url).origin
 }
 
-/** The headers of what is no page: files, data, refusals. Whatever it is, nothing in it runs or is framed. */
+/** The headers of what is no page: files, data, refusals. Nothing in it can run or be framed. */
 export const plainSecurityHeaders = (): Record<string, string> => ({
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -186,13 +186,13 @@ export const plainSecurityHeaders = (): Record<string, string> => ({
   ...strictTransport(serverConfig()),
 })
 
-/** The headers of what another machine answers in the portal's name, and makes a page of by itself. */
+/** The headers of another machine's response that the portal passes on as a page. */
 export const foreignSecurityHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   ...strictTransport(serverConfig()),
 })
 
-/** The same answer with these headers, where it has none of its own of that name. */
+/** Adds headers to a response, unless it has its own of that name. */
 export const withHeaders = (answer: Response, more: Record<string, string>): Response => {
   const headers = new Headers(answer.headers)
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)

@@ -4,7 +4,7 @@ import { usersServiceAs, usersServiceOfCookie } from '~/gateways/users-service.s
 import { jsonLogger } from '~/observability/log'
 import { refusal } from './refusal.server'
 
-// A token counts as expired 30 s before it is (specification, section 9): no page sends one that ends on its way.
+// A token counts as expired 30 s early (specification, section 9), so that no page sends one that expires on the way.
 const expiredEarly = 30
 
 const noContent = (headers: Record<string, string> = {}) =>
@@ -14,8 +14,8 @@ const getBearer = (request: Request): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
 /**
- * `POST /session`: the service verifies the bearer token, and only then the cookies are set. `session-ends-in` tells
- * the seconds until the token ends: the browser's clock may be hours wrong, so that a time would tell it nothing.
+ * `POST /session`: the cookies are set only after the service has verified the bearer token. `session-ends-in` has the
+ * seconds until the token expires, because the browser's clock may be hours wrong.
  */
 export const startSession = async (request: Request): Promise<Response> => {
   const token = getBearer(request)
@@ -33,23 +33,23 @@ export const startSession = async (request: Request): Promise<Response> => {
   }
 }
 
-/** Ends the token of the cookie on the server. A failure is logged: the browser is signed out in any case. */
+/** Revokes the cookie's token on the server. A failure is logged, since the browser is signed out in any case. */
 const endToken = async (): Promise<void> => {
   try {
     await usersServiceOfCookie().session.end()
   } catch (error) {
-    // A refused token is ended already.
+    // A refused token has already ended.
     if (error instanceof ProblemError && (error.status === 401 || error.status === 403)) return
     jsonLogger.warn('A token could not be ended at sign-out', { error: String(error) })
   }
 }
 
-/** `DELETE /session`: signing out ends the token on the server, and clears the cookies. */
+/** `DELETE /session`: signing out revokes the token on the server, and clears the cookies. */
 export const endSession = async (): Promise<Response> => {
   if (hasTokenCookie()) await endToken()
   clearSessionCookies()
   return noContent()
 }
 
-/** For whatever else `/session` is asked with. */
+/** For all other methods of `/session`. */
 export const refuseMethod = (): Response => refusal('METHOD_NOT_ALLOWED', { allow: 'POST, DELETE' })

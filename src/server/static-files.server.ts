@@ -8,15 +8,15 @@ const yearSeconds = 31_536_000
 const hourSeconds = 3600
 
 const latestPath = '/builds/latest.json'
-// All assets of a release, compressed, are a tenth of it.
+// All assets of a release, compressed, take a tenth of it.
 const maxCachedBytes = 16 * 1024 * 1024
 // Paths with hashed names, or named after a build: their content never changes.
 const immutable = /^\/(?:assets|builds\/meta)\//
 
 /**
- * Serves the files of a folder. Those under /assets, whose names carry the hash of their content, may be cached for
- * ever, and those of former releases come from a second folder. The first folder is listed once, so that a page
- * request does not look at the disk.
+ * Serves the files of a folder. Those under /assets, whose names contain a content hash, may be cached for ever, and
+ * those of previous releases come from a second folder. The first folder is listed once, so that a page request does
+ * not access the disk.
  * @param folder absolute path
  * @param formerAssets absolute path of a folder with assets of other releases; read again for each request
  * @param headers of every file
@@ -30,7 +30,7 @@ export const serveStaticFiles = (
   const serveAsset = cacheAnswers(serveImmutable(folder))
   const serveFormer = formerAssets === undefined ? notFound : serveImmutable(formerAssets)
   const serveOther = staticMiddleware({ dir: folder, encodings: true, maxAge: hourSeconds })
-  // Read once: a later build is not the one that this process serves.
+  // Read once, because a later build is not the one that this process serves.
   const latest = known.has(latestPath) ? readFileSync(join(folder, latestPath), 'utf8') : null
   const withHeaders = (answer: Response) => {
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
@@ -55,13 +55,13 @@ interface CachedAnswer {
 }
 
 /**
- * Caches immutable files in memory: reading one of a page's forty files from the disk costs eight turns of the thread
- * pool. Requests for a range, and conditional ones, go to `serve`.
+ * Caches immutable files in memory: reading one of a page's forty files from disk takes eight turns of the thread pool.
+ * Range and conditional requests go to `serve`.
  */
 const cacheAnswers = (serve: ServerMiddleware) => {
   const cache = new LRUCache<string, CachedAnswer>({
     maxSize: maxCachedBytes,
-    // Not 0, which is no size.
+    // 0 is no valid size.
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
   return async (request: ServerRequest, pathname: string): Promise<Response> => {
@@ -94,5 +94,5 @@ const listPaths = (folder: string) =>
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => encodeURI(join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, '/')))
 
-// Not cached: during a roll-out another node may already have the file.
+// Not cached: during a rollout another node may already have the file.
 const notFound = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })

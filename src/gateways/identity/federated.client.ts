@@ -19,26 +19,26 @@ import {
 } from '@firebase/auth'
 import { type IdentityToken, getIdToken } from './identity-token.client'
 
-/** The profile of a new sign-in; empty where the other provider does not give it, or there is none. */
+/** The profile of a new sign-in; empty if the other provider does not send it, or there is none. */
 export interface Arrival {
   displayName: string
   phoneNumber: string
 }
 
-/** An account of another provider that may not be used before its owner has proved to be the user. */
+/** An account of another provider that cannot be used until its owner proves to be the user. */
 export interface PendingAccount {
   providerId: string
   /** The address that an existing account has too. */
   email: string
   /** Whether the identity provider has linked it already. */
   isLinked: boolean
-  /** Links it to the user signed in by then; returns a token got with it. */
+  /** Links it to the signed-in user; returns a token created with it. */
   link: () => Promise<IdentityToken>
 }
 
 const providerFor = (providerId: string): AuthProvider => {
   if (providerId === GoogleAuthProvider.PROVIDER_ID) {
-    // Lets users of several Google accounts choose, each time.
+    // Lets users with several Google accounts choose each time.
     return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
   }
   if (providerId === GithubAuthProvider.PROVIDER_ID) return new GithubAuthProvider().addScope('user:email')
@@ -55,9 +55,9 @@ const getEmail = (error: FirebaseError): string => {
   return typeof email === 'string' ? email : ''
 }
 
-/** Signing in with accounts of other providers. Everything throws the provider's errors. */
+/** Sign-in with accounts of other providers. Everything throws the provider's errors. */
 export const federatedSignIn = (auth: Auth) => {
-  // A sign-in that the portal refused is not kept; its token proves what it was for.
+  // A sign-in that the portal refused is not stored; its token identifies the account.
   let refused: { token: IdentityToken; email: string; providerId: string } | null = null
   beforeAuthStateChanged(auth, async (user) => {
     if (user === null || user.uid === auth.currentUser?.uid) return
@@ -72,30 +72,27 @@ export const federatedSignIn = (auth: Auth) => {
   }
 
   return {
-    /** Signs in in a window of the provider. */
+    /** Signs in in a popup of the provider. */
     signInWithProvider: async (providerId: string): Promise<void> => {
       await signInWithPopup(auth, providerFor(providerId))
     },
-    /** Leaves the page for the provider's; {@link returnFromProvider} gets the result. */
+    /** Navigates to the provider's page; {@link returnFromProvider} returns the result. */
     leaveForProvider: (providerId: string): Promise<never> =>
       signInWithRedirect(auth, providerFor(providerId)),
-    /** Links an account of that provider to the signed-in user; returns a token got with it. */
+    /** Links an account of that provider to the signed-in user; returns a token created with it. */
     linkProvider: async (providerId: string): Promise<IdentityToken> =>
       getIdToken((await linkWithPopup(signedIn(), providerFor(providerId))).user),
-    /** As {@link leaveForProvider}, to link. */
+    /** Like {@link leaveForProvider}, for linking. */
     leaveToLink: (providerId: string): Promise<never> =>
       linkWithRedirect(signedIn(), providerFor(providerId)),
-    /**
-     * The token after a redirect from the provider's page; null where the page was opened
-     * otherwise.
-     */
+    /** The token after a redirect from the provider's page; null if the page was opened otherwise. */
     returnFromProvider: async (): Promise<IdentityToken | null> => {
       const result = await getRedirectResult(auth)
       return result && getIdToken(result.user)
     },
     /**
      * The account of a failed sign-in whose address belongs to an existing account; null for any other error.
-     * @param isRefusedByPortal whether the portal refused, and not the identity provider.
+     * @param isRefusedByPortal whether the portal refused, not the identity provider.
      */
     pendingAccountOf: (error: unknown, isRefusedByPortal: boolean): PendingAccount | null => {
       if (isRefusedByPortal) {
@@ -117,7 +114,7 @@ export const federatedSignIn = (auth: Auth) => {
       displayName: auth.currentUser?.displayName ?? '',
       phoneNumber: auth.currentUser?.phoneNumber ?? '',
     }),
-    /** Removes the signed-in account with all that belongs to it, for a user who has another. */
+    /** Deletes the signed-in account, for a user who has another. */
     removeAccount: (): Promise<void> => deleteUser(signedIn()),
   }
 }

@@ -9,14 +9,14 @@ import {
 import { type IdentityToken, getIdToken } from './identity-token.client'
 
 /**
- * Runs an act that sends an SMS, which the provider lets pages alone do and no machine. It shows nothing,
- * unless the provider has doubts and asks.
+ * Runs an action that sends an SMS, which the provider allows only for people. It shows nothing unless the provider
+ * requires a challenge.
  */
 export const withAppVerifier = async <T>(
   auth: Auth,
   act: (verifier: RecaptchaVerifier) => Promise<T>,
 ): Promise<T> => {
-  // Google's own check needs its servers, which no emulator stands in for.
+  // Google's check needs its servers, which no emulator replaces.
   if (auth.emulatorConfig !== null) auth.settings.appVerificationDisabledForTesting = true
   const place = document.createElement('div')
   document.body.append(place)
@@ -29,7 +29,7 @@ export const withAppVerifier = async <T>(
   }
 }
 
-/** One-time codes by SMS, as a way to sign in. Everything throws the provider's errors. */
+/** One-time codes by SMS as a sign-in method. Everything throws the provider's errors. */
 export const phoneSignIn = (auth: Auth) => ({
   /** Sends a code to a number with its country code; returns the verification id. */
   sendSignInCode: (phoneNumber: string): Promise<string> =>
@@ -37,11 +37,11 @@ export const phoneSignIn = (auth: Auth) => ({
   signInWithCode: async (verificationId: string, code: string): Promise<void> => {
     await signInWithCredential(auth, PhoneAuthProvider.credential(verificationId, code))
   },
-  /** Signs in with what the portal gave for it. */
+  /** Signs in with the portal's token for it. */
   signInWithToken: async (token: string): Promise<void> => {
     await signInWithCustomToken(auth, token)
   },
-  /** Links the telephone number that received the code to the signed-in user; returns a token got with it. */
+  /** Links the phone number that received the code to the signed-in user; returns a token created with it. */
   linkPhone: async (verificationId: string, code: string): Promise<IdentityToken> => {
     const { currentUser } = auth
     if (currentUser === null) throw new Error('No user is signed in at the identity provider.')

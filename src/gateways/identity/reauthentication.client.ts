@@ -10,16 +10,16 @@ import {
 } from '@firebase/auth'
 import { type IdentityToken, getIdToken } from './identity-token.client'
 
-/** A user signed in at the provider, and how they can prove it. */
+/** A user signed in at the provider, and their sign-in methods. */
 export interface SignedInPerson {
   email: string | null
-  /** With its country code; null where a telephone is no way to sign in. */
+  /** With its country code; null if the phone is no sign-in method. */
   phoneNumber: string | null
-  /** The provider's ids of the linked ways, such as `password`, `google.com`, `phone` or `oidc.acme`. */
+  /** The provider's ids of the linked sign-in methods, such as `password`, `google.com`, `phone` or `oidc.acme`. */
   providerIds: string[]
 }
 
-/** Preselects the linked account, where the user has several at the other provider. */
+/** Preselects the linked account, if the user has several at the other provider. */
 const popupProvider = (user: User, providerId: string) => {
   if (providerId.startsWith('saml.')) return new SAMLAuthProvider(providerId)
   const provider = new OAuthProvider(providerId)
@@ -28,8 +28,8 @@ const popupProvider = (user: User, providerId: string) => {
 }
 
 /**
- * Reauthentication of the signed-in user. Throws the provider's errors, `user-mismatch` where another
- * user answered, and gives the fresh token.
+ * Reauthentication of the signed-in user. Throws the provider's errors, `user-mismatch` for another user, and returns
+ * the new token.
  */
 export const reauthentication = (auth: Auth) => {
   const signedIn = (): User => {
@@ -37,7 +37,7 @@ export const reauthentication = (auth: Auth) => {
     return auth.currentUser
   }
   return {
-    /** Null where no user is signed in. */
+    /** Null if no user is signed in. */
     signedInPerson: (): SignedInPerson | null =>
       auth.currentUser === null
         ? null
@@ -58,7 +58,7 @@ export const reauthentication = (auth: Auth) => {
       const { user } = await reauthenticateWithPopup(before, popupProvider(before, providerId))
       return getIdToken(user)
     },
-    /** With a code by SMS, which `sendSignInCode` has sent. */
+    /** With an SMS code, sent by `sendSignInCode`. */
     reauthenticateWithCode: async (verificationId: string, code: string): Promise<IdentityToken> => {
       const { user } = await reauthenticateWithCredential(
         signedIn(),

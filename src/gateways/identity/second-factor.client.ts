@@ -20,11 +20,11 @@ export interface StepFactor {
   kind: 'sms' | 'totp'
   /** The name given by the user; may be empty. */
   name: string
-  /** The masked telephone number, as the provider gives it; empty for an app. */
+  /** The masked phone number, as the provider returns it; empty for an app. */
   phone: string
 }
 
-/** A sign-in whose first factor was right, and which waits for the second. */
+/** A sign-in whose first factor was correct, and which waits for the second. */
 export interface SecondStep {
   factors: readonly StepFactor[]
   /** Sends a code by SMS; returns the verification id. */
@@ -37,7 +37,7 @@ export interface SecondStep {
 
 /** An authenticator app that is being added. */
 export interface AppEnrolment {
-  /** The secret in letters, to type by hand. */
+  /** The secret as text, for typing. */
   secret: string
   /** The content of the QR code. */
   address: string
@@ -65,9 +65,9 @@ const signedIn = (auth: Auth) => {
   return auth.currentUser
 }
 
-/** Second factors: taking one at sign-in, adding one. Everything throws the provider's errors. */
+/** Second factors: using one at sign-in, adding one. Everything throws the provider's errors. */
 export const secondFactor = (auth: Auth) => ({
-  /** The second step that an error of a sign-in asks for; null when it is any other error. */
+  /** The second step that a sign-in error requires; null for any other error. */
   getSecondStep: (error: unknown): SecondStep | null => {
     if (!isMultiFactorError(error)) return null
     const resolver = getMultiFactorResolver(auth, error)
@@ -86,7 +86,7 @@ export const secondFactor = (auth: Auth) => ({
       finishByApp: (factorId, code) => finish(TotpMultiFactorGenerator.assertionForSignIn(factorId, code)),
     }
   },
-  /** Has a code sent to a telephone that is being added; the number with its country code. */
+  /** Sends a code to a phone that is being added; the number has its country code. */
   sendEnrolmentCode: async (phoneNumber: string): Promise<string> => {
     const session = await multiFactor(signedIn(auth)).getSession()
     return withAppVerifier(auth, (verifier) =>
@@ -98,14 +98,14 @@ export const secondFactor = (auth: Auth) => ({
     await multiFactor(user).enroll(smsAssertion(verificationId, code), name)
     return getIdToken(user)
   },
-  /** Begins to add an authenticator app, which will show `account` under the name of `issuer`. */
+  /** Starts adding an authenticator app, which will show `account` under `issuer`. */
   startApp: async (account: string, issuer: string): Promise<AppEnrolment> => {
     const user = signedIn(auth)
     const enrolment = multiFactor(user)
     const secret = await TotpMultiFactorGenerator.generateSecret(await enrolment.getSession())
     return {
       secret: secret.secretKey,
-      // The library does not encode them, though a name may have characters that a URL may not.
+      // The library does not encode them, though a name may contain characters that are invalid in a URL.
       address: secret.generateQrCodeUrl(encodeURIComponent(account), encodeURIComponent(issuer)),
       finish: async (code, name) => {
         await enrolment.enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code), name)
@@ -113,14 +113,14 @@ export const secondFactor = (auth: Auth) => ({
       },
     }
   },
-  /** Null where the provider ended the sign-in with it. */
+  /** Null if the provider ended the session with it. */
   removeFactor: async (factorId: string): Promise<IdentityToken | null> => {
     const user = signedIn(auth)
     const factors = multiFactor(user)
     try {
       await factors.unenroll(factorId)
     } catch (error) {
-      // The library signs the user out then, and reports only that.
+      // The library then signs the user out, and reports only that.
       const isRemoved = factors.enrolledFactors.every(({ uid }) => uid !== factorId)
       if (!isRemoved || auth.currentUser !== null) throw error
     }

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { withTimeout } from '~/observability/with-timeout'
 
 /**
- * The result of rendering a response, where it may not be cached:
- * - `refused`: not public, or not found; the earlier response is dropped
- * - `failed`: it could not be rendered just now; the earlier response stays
+ * The result of rendering a response that may not be cached:
+ * - `refused`: not public, or not found; the cached response is dropped
+ * - `failed`: it could not be rendered now; the cached response stays
  * - `limited`: the visitor who triggered it exceeded a rate limit; the next one may render it at once
  */
 export type Rendered<T> = { kind: 'cacheable'; response: T } | { kind: 'refused' | 'failed' | 'limited' }
 
-/** `hit` from the cache, `miss` rendered for this request, `stale` the last one known. */
+/** `hit`: from the cache, `miss`: rendered for this request, `stale`: the last known one. */
 export type CacheStatus = 'hit' | 'miss' | 'stale'
 
 const defaults = {
@@ -17,15 +17,15 @@ const defaults = {
   now: () => performance.now(),
   maxEntries: 1000,
   maxBytes: 64 * 1024 * 1024,
-  /** Milliseconds for which a response is fresh, while change events arrive. */
+  /** Milliseconds for which a response is fresh while change events arrive. */
   freshMs: 60_000,
-  /** As long while they do not. */
+  /** The same without change events. */
   freshWithoutEventsMs: 1000,
-  /** Milliseconds up to which a stale one is sent while a new one is rendered, as long as change events arrive. */
+  /** Milliseconds up to which a stale response is sent while a new one is rendered, while change events arrive. */
   staleMs: 300_000,
-  /** Milliseconds that a request waits for a changed response before it gets the one before. */
+  /** Milliseconds that a request waits for a changed response before it gets the previous one. */
   timeoutMs: 1000,
-  /** Milliseconds after a failure in which nothing is tried again. */
+  /** Milliseconds without another attempt after a failure. */
   retryAfterMs: 1000,
 }
 
@@ -39,8 +39,8 @@ interface Entry<T> {
 
 /**
  * A cache of responses by key. A fresh one is returned at once; a stale one is returned while a new one is rendered.
- * One that has changed, or may have while change events are missing, is rendered again first, unless that fails or
- * takes long. Concurrent requests share one rendering.
+ * One that has changed, or may have while change events are missing, is rendered first, unless that fails or takes
+ * long. Concurrent requests share one rendering.
  */
 export const createResponseCache = <T extends { readonly bytes: number }>(
   options: Partial<typeof defaults> = {},
@@ -51,10 +51,10 @@ export const createResponseCache = <T extends { readonly bytes: number }>(
     maxSize: limits.maxBytes,
     sizeCalculation: ({ response }) => response.bytes,
   })
-  // By generation and key: what began before a change may not show it.
+  // By generation and key: a rendering that started before a change may not show it.
   const renderings = new Map<string, Promise<Rendered<T>>>()
   let generation = 0
-  // Responses of earlier generations are never used again.
+  // Responses of earlier generations are never used.
   let oldestUsable = 0
   let hasEvents = false
 
@@ -88,14 +88,14 @@ export const createResponseCache = <T extends { readonly bytes: number }>(
   return {
     /** The cached response, however old. */
     peek: (key: string): T | null => entries.peek(key)?.response ?? null,
-    /** The cached response, where it is fresh. */
+    /** The cached response, if it is fresh. */
     getFresh: (key: string): T | null => {
       const entry = entries.get(key)
       return entry !== undefined && isFresh(entry) ? entry.response : null
     },
     /**
-     * The response of a key, rendered where needed.
-     * @returns null where it may not be cached; among concurrent callers only one rendered it
+     * The response of a key, rendered if necessary.
+     * @returns null if it may not be cached; of concurrent callers only one rendered it
      */
     fetch: async (
       key: string,
@@ -114,7 +114,7 @@ export const createResponseCache = <T extends { readonly bytes: number }>(
       }
       const hasJoined = renderings.has(getId(key))
       const first = renew(key, render)
-      // The rate limit of one visitor does not hold for another.
+      // A visitor's rate limit does not affect others.
       const rendering = hasJoined
         ? first.then((rendered) => (rendered.kind === 'limited' ? renew(key, render) : rendered))
         : first
@@ -122,11 +122,11 @@ export const createResponseCache = <T extends { readonly bytes: number }>(
       if (rendered?.kind === 'cacheable') return { response: rendered.response, status: 'miss' }
       return rendered?.kind === 'refused' ? null : (stale ?? null)
     },
-    /** Marks all responses as changed, after something they show has. */
+    /** Marks all responses as changed, after their data changed. */
     invalidate: () => {
       generation += 1
     },
-    /** Drops all responses, after something they show was closed to the public. */
+    /** Drops all responses, after something became private. */
     clear: () => {
       generation += 1
       oldestUsable = generation

@@ -12,14 +12,14 @@ import { createHash } from 'node:crypto'
 // Headers that do not identify the visitor.
 const impersonal = ['accept', 'accept-encoding', 'if-none-match', 'sec-fetch-site', 'host']
 
-/** Whether an address has the same answer for all visitors, so that caches may store it. */
+/** Whether a path has the same response for all visitors, so that caches may store it. */
 export const isPublicPayload = (pathname: string): boolean => pathname.endsWith('/_payload.json')
 
 /** Copies the client's address, which rate limits need. */
 const getWithAddress = (visitor: Request, request: Request): Request =>
   'ip' in visitor ? Object.defineProperty(request, 'ip', { value: visitor.ip }) : request
 
-/** The same request without anything that identifies the visitor or changes the answer. */
+/** Copies the request without anything that identifies the visitor or changes the response. */
 export const makeAnonymous = (request: Request): Request => {
   const headers = new Headers()
   for (const name of impersonal) {
@@ -32,8 +32,8 @@ export const makeAnonymous = (request: Request): Request => {
 }
 
 /**
- * A request for an address of the portal, without the host, query and abort signal of the visitor who triggered it,
- * so that the answer may be cached for all. It counts against the visitor's rate limit.
+ * Creates a request for a path of the portal, without the host, query and abort signal of the visitor who triggered it,
+ * so that the response may be cached for all. It counts against the visitor's rate limit.
  */
 const makeAnonymousRequest = (pathname: string, origin: string, visitor: Request): Request =>
   getWithAddress(
@@ -47,24 +47,25 @@ interface PolicedPage {
   policy: string
 }
 
-/** The source expression of an inline script or style; browsers hash it with the line ends that they parse. */
+/** The source expression of an inline script or style; browsers hash it with normalised line ends. */
 const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('base64')}'`
 
-// A script that a trusted script adds is trusted itself (`strict-dynamic`); an external one in the page has no hash.
+// Loads a script from a trusted inline script, which makes it trusted too (`strict-dynamic`); an external one has no
+// hash.
 const loadModule = (src: string): string =>
   `{const s=document.createElement("script");s.type="module";s.async=true;s.src="${src}";document.head.append(s)}`
 
 const srcAttribute = / src="([^"&]*)"/
 
 /**
- * Replaces the nonce of a rendered page, so that one copy of it can be sent to all: the scripts and styles that carry the
- * nonce are allowed by their hashes instead. All others stay forbidden, such as one smuggled into a text.
- * @returns null where the nonce stands somewhere else too, or the address of a script is not understood
+ * Replaces the nonce of a rendered page with hashes of the scripts and styles that carry it, so that one copy can be
+ * sent to all visitors. All others stay forbidden, such as injected ones.
+ * @returns null if the nonce also occurs elsewhere, or a script's address cannot be parsed
  */
 export const allowByHash = ({ html, policy }: PolicedPage, nonce: string): PolicedPage | null => {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
-  // A tag with `<` in it may be an injected one that reaches into the next.
+  // A tag with `<` in it may be an injected one that extends into the next.
   const tagWithNonce = new RegExp(`<(script|style)\\b([^<>]*) nonce="${nonce}"([^<>]*)>(.*?)</\\1>`, 'gs')
   let isUnderstood = true
   const page = html
@@ -87,7 +88,7 @@ export const allowByHash = ({ html, policy }: PolicedPage, nonce: string): Polic
 
 type Header = [name: string, value: string]
 
-/** A body in one encoding, with the headers that it is sent with. */
+/** A body in one encoding, with its headers. */
 interface Variant {
   headers: Header[]
   body: Buffer<ArrayBuffer>
@@ -95,22 +96,22 @@ interface Variant {
 
 /** A response that is the same for all visitors, in each encoding. */
 interface CachedResponse extends Record<Encoding | 'identity', Variant> {
-  /** Changes with the content, and not with the time of rendering. */
+  /** Changes with the content, not with the time of rendering. */
   etag: string
   /** Those of every encoding. */
   headers: Header[]
-  /** Bytes that it takes in memory. */
+  /** Bytes of memory. */
   bytes: number
 }
 
-// Smaller ones fit into a packet or two as they are.
+// Smaller ones fit into a packet or two.
 const minCompressedBytes = 1024
 // 3 ms of another thread for a page; the best quality saves another tenth, and takes 100 ms.
 const brotliQuality = 5
 
 /**
- * A text without the times of its rendering, which say when its data were read: with `0` in their place.
- * @param since when the rendering began, in milliseconds since 1970
+ * Replaces times of this rendering in a text, which say when its data was read, with `0`.
+ * @param since when the rendering started, in milliseconds since 1970
  */
 const removeTimes = (text: string, since: number): string => {
   const until = Date.now()
@@ -119,14 +120,14 @@ const removeTimes = (text: string, since: number): string => {
   )
 }
 
-/** Changes with what a response says, and not with when it was rendered. */
+/** Returns a tag that changes with the content, not with the time of rendering. */
 const getTag = (body: Buffer, headers: Headers, since: number): string =>
   `W/${createEtag(removeTimes(body.toString(), since) + JSON.stringify([...headers]))}`
 
 /**
- * A response to be cached.
- * @param since when its rendering began, in milliseconds since 1970
- * @param last the cached one, which is used again where it has the same content
+ * Creates a response to be cached.
+ * @param since when its rendering started, in milliseconds since 1970
+ * @param last the cached one, which is reused if it has the same content
  */
 const createCachedResponse = async (
   body: Buffer<ArrayBuffer>,
@@ -156,29 +157,28 @@ const createCachedResponse = async (
   }
 }
 
-// Pages that are the same for every visitor, with any query.
+// Pages that are the same for every visitor, whatever the query.
 const withAnyQuery = /^\/(?:explore(?:\/documents)?|get-started|faq|privacy-policy|terms-of-use|news\.atom)?$/
 
-// Those that read their query.
+// Pages that read their query.
 const withoutQuery = /^\/(?:contact-us|login|news|register|search|sitemap\.xml|robots\.txt)$/
 
 const payload = '/_payload.json'
 const getPayload = (pathname: string) => pathname.slice(0, -payload.length) || '/'
 
-// The addresses that documents and learning paths can have (contract/field-schemas.ts); who may read one, the service
-// says.
+// The possible paths of documents and learning paths (contract/field-schemas.ts); the service decides who may read one.
 const document = /^\/(?:documents|explore\/learning-paths)\/[a-z0-9]+(?:-[a-z0-9]+)*$/
 const longest = 120
 
-// A session's cookies, by whatever prefix; more than those does no harm.
+// A session's cookies, with any prefix; matching more is harmless.
 const sessionCookie = /token|userid/i
 
-// As the framework decides whether a page may be the answer.
+// The framework's condition for responding with a page.
 const takesPages = /(?:^|,)\s*(?:\*\/\*|text\/html)/
 
 /**
- * The cache key of a request: its path, and nothing else of what was sent. Null where it may not be cached: a user
- * is signed in, or the answer depends on more.
+ * The cache key of a request: only its path. Null if it may not be cached: a user is signed in, or the response depends
+ * on more.
  */
 export const getCacheKey = (
   { method, headers }: Pick<Request, 'method' | 'headers'>,
@@ -201,17 +201,17 @@ export const getCacheKey = (
   return takesPages.test(accept) && !prefersMarkdown(accept) ? pathname : null
 }
 
-/** Renders a page, or whatever else a request is answered with. */
+/** Renders a page, or any other response. */
 export type Render = (request: Request) => Promise<Response>
 
 const cache = createResponseCache<CachedResponse>()
 
-/** Caches pages until something that they show changes, of which `follow` notifies. */
+/** Caches pages until something that they show changes; `follow` subscribes to changes. */
 export const cachePublicPages = (
   follow: (listener: { changed: () => void; closed: () => void; heard: (isHeard: boolean) => void }) => void,
 ): void => follow({ changed: cache.invalidate, closed: cache.clear, heard: cache.setHasEvents })
 
-// Headers of one response, which are not cached.
+// Headers of a single response, which are not cached.
 const ownHeaders = ['content-length', 'server-timing', 'traceparent', 'x-cache', 'x-request-id']
 
 const texts = /^(?:text\/|application\/(?:json|xml|atom\+xml))/
@@ -228,8 +228,8 @@ const getKind = ({ status }: Response) => {
 }
 
 /**
- * What of a rendered response is sent to all; null where it still says for which response it was rendered.
- * @param since when its rendering began, in milliseconds since 1970
+ * Reduces a rendered response to what is sent to all visitors; null if it still identifies its request.
+ * @param since when its rendering started, in milliseconds since 1970
  */
 const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers, since: number) => {
   const headers = new Headers(rendered)
@@ -237,14 +237,14 @@ const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers, since: numb
   const forPage = isPage(headers)
   if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'accept-encoding')
   if (forPage) {
-    // Browsers ask each time whether it is still the same, and with a session's cookie get another one.
+    // Browsers revalidate each time; with a session cookie they get another response.
     headers.set('cache-control', 'private, no-cache')
     headers.append('vary', 'accept, cookie')
   }
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   if (nonce === undefined) return { body, headers }
-  // They would change the hashes of the scripts that hold them.
+  // They would change the hashes of the scripts that contain them.
   const page = allowByHash({ html: removeTimes(body.toString(), since), policy }, nonce)
   if (page === null) return null
   headers.set('content-security-policy', page.policy)
@@ -252,7 +252,7 @@ const shareResponse = (body: Buffer<ArrayBuffer>, rendered: Headers, since: numb
 }
 
 type Result = Rendered<CachedResponse> & {
-  /** What was rendered for this visitor alone, where it may not be cached. */
+  /** What was rendered only for this visitor, because it may not be cached. */
   uncacheable?: Response
 }
 
@@ -284,7 +284,7 @@ const send = (request: Request, cached: CachedResponse, status: CacheStatus): Re
   return new FastResponse(request.method === 'HEAD' ? null : body, { headers: [...headers, ...own] })
 }
 
-/** The response from the cache, rendered where needed; null where it may not be cached. */
+/** Returns the response from the cache, rendered if necessary; null if it may not be cached. */
 const fetchCached = async (request: Request, key: string, render: Render): Promise<Response | null> => {
   let own: Response | undefined
   const cached = await cache.fetch(key, async () => {
@@ -295,7 +295,7 @@ const fetchCached = async (request: Request, key: string, render: Render): Promi
   return cached === null ? (own ?? null) : send(request, cached.response, cached.status)
 }
 
-/** A fresh page from the cache, sent before anything else is looked at; else null. */
+/** Serves a fresh page from the cache, before any other check; else null. */
 export const serveCachedPage = (request: Request): Response | null => {
   const url = URL.parse(request.url)
   const key = url && getCacheKey(request, url)
@@ -303,7 +303,7 @@ export const serveCachedPage = (request: Request): Response | null => {
   return fresh && send(request, fresh, 'hit')
 }
 
-/** Responds with a page: to anonymous visitors with a public one from the cache, else with one from `render`. */
+/** Responds with a page: a public one from the cache for anonymous visitors, or else one from `render`. */
 export const servePage = async (request: Request, url: URL, render: Render): Promise<Response> => {
   const key = getCacheKey(request, url)
   const cached = key === null ? null : await fetchCached(request, key, render)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { newNonce } from '../nonce'
 import { cachePublicPages, type Render, serveCachedPage, servePage } from './serve-page.server'
 
-// Requests of which a call found no answer.
+// Requests of which a call failed.
 const failed = vi.hoisted(() => new Set<string>())
 
 vi.mock('~/gateways/users-service.server', () => ({
@@ -12,7 +12,7 @@ vi.mock('~/gateways/users-service.server', () => ({
 }))
 
 let count = 0
-/** An address that no other test asks for. */
+/** A path that no other test uses. */
 const newAddress = () => `/documents/page-${(count += 1)}`
 
 const words = 'A meter that is read every quarter of an hour. '.repeat(100)
@@ -59,7 +59,7 @@ const getText = async (answer: Response) => {
   return encoding === 'br' || encoding === 'gzip' ? expand[encoding](body).toString() : body.toString()
 }
 
-/** What a browser gets. */
+/** What a browser receives. */
 const askOnce = async (...asked: Parameters<typeof ask>) => {
   const answer = await ask(...asked)
   return { status: answer.status, headers: answer.headers, text: await getText(answer) }
@@ -67,7 +67,7 @@ const askOnce = async (...asked: Parameters<typeof ask>) => {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
-// As a node that receives change events, which keeps pages for longer than a test takes.
+// Like a node that receives change events, so that pages outlive a test.
 beforeAll(() => cachePublicPages(({ heard }) => heard(true)))
 
 test('a page is rendered once for anonymous visitors, who all get the same copy without a nonce', async () => {

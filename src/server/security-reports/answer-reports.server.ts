@@ -7,10 +7,10 @@ import { refusal } from '../refusal.server'
 import { createThrottle } from '../report-throttle'
 import { readViolations, type Violation } from './read-violations'
 
-/** Where browsers tell what a page was kept from by its policy. */
+/** Where browsers report violations of a page's policy. */
 export const reportPath = '/reports/csp'
 
-// Bytes; a report has some hundreds.
+// Bytes; a report has a few hundred.
 const largest = 16 * 1024
 const types = ['application/csp-report', 'application/reports+json', 'application/json']
 
@@ -21,10 +21,10 @@ const violations = counter({
   labels: ['directive'],
 })
 
-// Kinds of violations that were logged in the last minute. Anybody may report, so that further kinds wait.
+// Kinds of violations that were logged in the last minute. Anyone can report, so further kinds wait.
 const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 })
 
-/** Logs each kind of violation once a minute at most. */
+/** Logs each kind of violation at most once a minute. */
 const logViolation = ({ directive, blocked, page }: Violation) => {
   const kind = `${directive} ${blocked} ${page}`
   if (logged.has(kind)) return
@@ -48,9 +48,9 @@ const readBody = async (request: Request): Promise<unknown> => {
 }
 
 /**
- * Takes reports of what pages were kept from by their content security policy, `POST /reports/csp`: counted, and
- * each kind logged once a minute at most. Answers 204, and nothing of what was understood.
- * @param patternOf the pattern of a path among the portal's own
+ * Accepts content security policy reports, `POST /reports/csp`: counts them, and logs each kind at most once a minute.
+ * Always responds with 204.
+ * @param patternOf returns the route pattern of a path
  */
 export const answerReports = async (
   request: Request,

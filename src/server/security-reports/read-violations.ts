@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-/** What a page was kept from by its policy, without a word of who looked at it. */
+/** A violation of a page's policy, without personal data. */
 export interface Violation {
   /** The directive of the policy, such as `img-src`. */
   directive: string
-  /** What was kept out: the origin of another site, `self` for an own address, or a kind such as `inline` and `eval`. */
+  /** What was blocked: the origin of another site, `self` for an own address, or a kind such as `inline` and `eval`. */
   blocked: string
-  /** The pattern of the page's address, such as `/documents/$page`. */
+  /** The page's route pattern, such as `/documents/$page`. */
   page: string
 }
 
 const text = v.pipe(v.string(), v.maxLength(8000))
 
-/** As `report-uri` sends it. */
+/** The format of `report-uri`. */
 const oldReport = v.object({
   'csp-report': v.object({
     'document-uri': text,
@@ -22,7 +22,7 @@ const oldReport = v.object({
   }),
 })
 
-/** As `report-to` sends it (Reporting API), several at once and of other kinds too. */
+/** The format of `report-to` (Reporting API), with several reports of any kind. */
 const newReport = v.object({
   type: v.literal('csp-violation'),
   body: v.object({
@@ -32,7 +32,7 @@ const newReport = v.object({
   }),
 })
 
-// More come from no page that is not made for it.
+// No ordinary page sends more.
 const maxAtOnce = 20
 
 interface Told {
@@ -57,7 +57,7 @@ const told = (value: unknown): Told[] => {
   return [{ document: body['document-uri'], blocked: body['blocked-uri'], directive }]
 }
 
-// Those of the specification (CSP Level 3): anybody may report, and names of their own would be counted for ever.
+// The directives of the specification (CSP Level 3): anyone can report, and other names would be counted for ever.
 const directives = new Set([
   'base-uri',
   'child-src',
@@ -83,13 +83,13 @@ const directives = new Set([
   'worker-src',
 ])
 
-/** An older report has the sources after the name. */
+/** An older report includes the sources after the name. */
 const getDirective = (said: string): string => {
   const name = said.split(' ', 1)[0] ?? ''
   return directives.has(name) ? name : 'unknown'
 }
 
-// Words of the specification for what has no address.
+// The specification's words for what has no address.
 const kinds = ['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink']
 
 const blockedBy = (address: string, origin: string): string => {
@@ -97,15 +97,15 @@ const blockedBy = (address: string, origin: string): string => {
   if (!URL.canParse(address)) return /^(?:data|blob|about|filesystem)$/.test(address) ? address : 'other'
   const { protocol, origin: of } = new URL(address)
   if (of === origin) return 'self'
-  // What a program added to the browser puts into pages is named by its kind; its id would tell of the person.
+  // Content of browser extensions is reported by kind; its id would identify the user.
   return protocol === 'https:' || protocol === 'http:' ? of.slice(0, 200) : protocol.slice(0, 40)
 }
 
 /**
- * Reads what a browser reports. Of an address nothing stays but its origin or its pattern: what is behind may name a
- * person, or be a secret.
- * @param patternOf of a path among the portal's own
- * @returns what is about the portal's own pages; empty where there is nothing of it, or it cannot be understood
+ * Parses a browser's report. Only the origin or pattern of an address remains, because the rest may name a user or be a
+ * secret.
+ * @param patternOf returns the route pattern of a path
+ * @returns the violations on the portal's own pages; empty if there are none, or the report is invalid
  */
 export const readViolations = (
   value: unknown,

@@ -10,7 +10,7 @@ import { extract, type Pack, pack } from 'tar-stream'
 import * as v from 'valibot'
 import { syncFolder } from '../storage/disk-files'
 
-/** The form of the archive. One that a later release writes otherwise has another number. */
+/** The version of the archive format; an incompatible format gets another number. */
 export const archiveFormat = 1
 
 /** The names of an archive's own entries. */
@@ -19,11 +19,11 @@ export const entryNames = {
   head: 'backup.json',
   /** The checksums; the last entry, so that a truncated archive has none. */
   sums: 'sums.json',
-  /** `tables/<table>/<number>.jsonl`: rows, one a line, each a JSON array of its values as text. */
+  /** `tables/<table>/<number>.jsonl`: one row a line, each a JSON array of its values as text. */
   tables: 'tables/',
-  /** Files of the data folder under the names they have there: `data/files/...`. */
+  /** Files of the data folder under their paths there: `data/files/...`. */
   data: 'data/',
-  /** `checks/<number>.jsonl`: the checksums of the entries since the one before. */
+  /** `checks/<number>.jsonl`: the checksums of the entries since the previous list. */
   checks: 'checks/',
 } as const
 
@@ -48,7 +48,7 @@ export type ArchiveHead = v.InferOutput<typeof archiveHead>
 const archiveSums = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number(), checksum: v.string() })),
   files: v.object({ count: v.number(), bytes: v.number() }),
-  /** How many entries stand before this one. */
+  /** The number of entries before this one. */
   entries: v.number(),
 })
 export type ArchiveSums = v.InferOutput<typeof archiveSums>
@@ -56,7 +56,7 @@ export type ArchiveSums = v.InferOutput<typeof archiveSums>
 /** The checksum of an entry. */
 const entryCheck = v.object({ name: v.string(), size: v.number(), sha256: v.string() })
 
-/** A file of an archive, whose length is known before it is read. */
+/** A file of an archive, whose size is known before it is read. */
 export interface ArchiveEntry {
   name: string
   /** Bytes. */
@@ -67,10 +67,10 @@ export interface ArchiveEntry {
 // Entries between two lists of checksums, which are held in memory.
 const checkEvery = 1_000
 
-/** The number of a part, as its name has it. */
+/** Formats the number of a part for its name. */
 export const formatPart = (count: number): string => String(count).padStart(6, '0')
 
-/** An entry of text. */
+/** Creates a text entry. */
 export const textEntry = (name: string, written: string): ArchiveEntry => {
   const bytes = Buffer.from(written)
   return { name, size: bytes.length, content: Readable.from([bytes]) }
@@ -91,7 +91,7 @@ const addEntry = async (packer: Pack, { name, size, content }: ArchiveEntry, at:
   return hash.digest('hex')
 }
 
-/** Adds the entries, with lists of their checksums among them. */
+/** Adds the entries, with lists of their checksums in between. */
 const addEntries = async (packer: Pack, entries: AsyncIterable<ArchiveEntry>, at: Date) => {
   let checks: string[] = []
   let lists = 0
@@ -102,7 +102,7 @@ const addEntries = async (packer: Pack, entries: AsyncIterable<ArchiveEntry>, at
   }
   try {
     for await (const entry of entries) {
-      // The last entry follows the list of all before it, so that an archive with a last entry is complete.
+      // The last entry follows the list of all previous ones, so an archive with a last entry is complete.
       if (entry.name === entryNames.sums) await addList()
       const sha256 = await addEntry(packer, entry, at)
       checks.push(`${JSON.stringify({ name: entry.name, size: entry.size, sha256 })}\n`)
@@ -117,8 +117,8 @@ const addEntries = async (packer: Pack, entries: AsyncIterable<ArchiveEntry>, at
 }
 
 /**
- * Writes entries as a gzipped tar into a new file that only this user can read: all of it, or nothing.
- * @throws Error when the file exists, or an entry cannot be read
+ * Writes entries as a gzipped tar to a new file that only this user can read, atomically.
+ * @throws Error if the file exists, or an entry cannot be read
  */
 export const writeArchive = async (
   path: string,
@@ -131,11 +131,11 @@ export const writeArchive = async (
     const packer = pack()
     const work = [
       addEntries(packer, entries, at),
-      // Fast rather than small: rows shrink to a fifth anyway, and images not at all.
+      // Fast rather than small: rows shrink to a fifth anyway, and images hardly at all.
       pipeline(packer, createGzip({ level: 2 }), file.createWriteStream({ flush: true })),
     ]
     await Promise.all(work).finally(() => Promise.allSettled(work))
-    // Fails if a file of that name appeared meanwhile; renaming would replace it.
+    // Fails if a file with this name was created meanwhile; renaming would replace it.
     await (await openNew(path)).close()
     await rename(partial, path)
     await syncFolder(dirname(path))
@@ -149,15 +149,18 @@ const existsError = (path: string) =>
   new Error(`${path} is there already. Name another file: a backup never replaces one.`)
 
 /**
- * Opens a new file that only this user can read; a symbolic link is not followed.
- * @throws Error with a sentence when something has that name
+ * Creates a file that only this user can read; does not follow a symbolic link.
+ * @throws Error with a sentence if the name exists
  */
 const openNew = (path: string): Promise<FileHandle> =>
   open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? existsError(path) : error
   })
 
-/** @throws Error with a sentence when something has that name */
+/**
+ * Checks that no file has this name.
+ * @throws Error with a sentence if one has
+ */
 export const requireNoFile = async (path: string): Promise<void> => {
   if ((await lstat(path).catch(() => null)) !== null) throw existsError(path)
 }
@@ -165,7 +168,7 @@ export const requireNoFile = async (path: string): Promise<void> => {
 const cutOff = 'The backup is cut off: it ends before its end.'
 const damaged = 'This is no backup, or it is damaged.'
 
-/** Turns an error of the tar or its compression into a sentence; keeps errors of the file system. */
+/** Converts an error of the tar or its compression to a sentence; file system errors stay unchanged. */
 const toArchiveError = (error: unknown): unknown => {
   if (!(error instanceof Error) || 'syscall' in error) return error
   const isCutOff =
@@ -185,10 +188,10 @@ const readChunks = async function* (entry: AsyncIterable<unknown>): AsyncGenerat
   for await (const chunk of orArchiveError(entry)) if (chunk instanceof Uint8Array) yield chunk
 }
 
-/** The files of an archive. Their contents are read, or skipped, one after the other. */
+/** Reads the files of an archive. Each content must be read or skipped before the next file. */
 const readEntries = async function* (path: string): AsyncGenerator<ArchiveEntry> {
   const unpacker = extract()
-  // Its errors are those of the unpacker.
+  // The unpacker reports its errors.
   pipeline(createReadStream(path), createGunzip(), unpacker).catch(() => {})
   for await (const entry of orArchiveError(unpacker)) {
     const { name, size, type } = entry.header
@@ -199,7 +202,7 @@ const readEntries = async function* (path: string): AsyncGenerator<ArchiveEntry>
 
 /**
  * Checks that the file can be read, before any output or change.
- * @throws Error of the file system when it is missing or this user may not read it; with a sentence when it is no file
+ * @throws Error of the file system if it is missing or not readable; with a sentence if it is not a file
  */
 export const requireArchive = async (path: string): Promise<void> => {
   const found = await stat(path)
@@ -236,15 +239,15 @@ const digest = async (content: ArchiveEntry['content']): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** The contents of an archive after all of it was read and every checksum was right. */
+/** The contents of an archive that was read completely, with valid checksums. */
 export interface VerifiedArchive {
   head: ArchiveHead
   sums: ArchiveSums
 }
 
 /**
- * Reads an archive to its end and compares every checksum in it.
- * @throws Error with a sentence when it is missing, cut off, damaged, no backup, or of a newer form
+ * Reads an archive to its end and verifies every checksum.
+ * @throws Error with a sentence if it is missing, truncated, damaged, not a backup, or of a newer format
  */
 export const verifyArchive = async (path: string): Promise<VerifiedArchive> => {
   await requireArchive(path)
@@ -285,7 +288,7 @@ export interface RowBatch {
 
 const tableEntry = /^tables\/([a-z0-9_]+)\/\d+\.jsonl$/
 
-/** Yields the rows of a verified archive and hands over its files, in the order in which they were written. */
+/** Yields the rows of a verified archive and passes its files on, in the order of the archive. */
 export const readContents = async function* (
   path: string,
   putFile: (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>,

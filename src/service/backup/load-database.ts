@@ -27,7 +27,7 @@ import {
   writeRows,
 } from './tables'
 
-/** Called with the number of rows of a table that are written so far. */
+/** Called with the number of rows of a table that have been written. */
 export type LoadProgress = (table: string, rows: number) => void
 
 /** The contents of another database, or of an archive. */
@@ -37,9 +37,9 @@ interface DatabaseContents extends Pick<ArchiveHead, 'migrations' | 'tables' | '
 }
 
 /**
- * The texts of another database's migrations, to create an identical one. The baseline creates the same schema as the
- * numbered migrations before it.
- * @throws Error with a sentence when this release does not know one of them, or has another text of it
+ * Returns the SQL of another database's migrations, to create an identical one. The baseline creates the same schema as
+ * the numbered migrations before it.
+ * @throws Error with a sentence if this release does not know one of them, or has different SQL for it
  */
 export const migrationsLike = (applied: readonly AppliedMigration[]): Record<string, string> => {
   const isNumbered = !applied.some(({ name }) => name === baseline)
@@ -65,9 +65,9 @@ export const migrationsLike = (applied: readonly AppliedMigration[]): Record<str
 }
 
 /**
- * Locks the schema until the end of the transaction, and checks that it is empty: a portal that starts now waits, and
+ * Locks the schema until the end of the transaction, and checks that it is empty. A portal that starts now waits, and
  * then finds the restored tables.
- * @throws Error with a sentence when the database has tables
+ * @throws Error with a sentence if the database has tables
  */
 const requireEmpty = async (transaction: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
@@ -84,8 +84,8 @@ const formatShape = (tables: readonly TableShape[]) =>
   tables.map(({ name, columns }) => `${name} (${columns.map((column) => column.name).join(', ')})`)
 
 /**
- * Writes all rows into the tables.
- * @throws Error when the tables differ, or rows break a rule of theirs
+ * Writes all rows to the tables.
+ * @throws Error if the tables differ, or rows violate a constraint
  */
 const loadTables = async (
   transaction: Database,
@@ -112,7 +112,7 @@ const loadTables = async (
   return sumTables(transaction, own)
 }
 
-/** One sentence for each table that is not the same on both sides. */
+/** Describes each table that differs, in one sentence. */
 const getDifferences = (expected: readonly TableSum[], found: readonly TableSum[]): string[] => {
   const there = new Map(found.map((table) => [table.name, table]))
   return expected.flatMap(({ name, rows, checksum }) => {
@@ -124,9 +124,9 @@ const getDifferences = (expected: readonly TableSum[], found: readonly TableSum[
 }
 
 /**
- * Fills an empty database, in the given transaction, and verifies that it has the rows of the source.
+ * Fills an empty database in the given transaction, and verifies that its rows equal the source's.
  * @returns the sums of the tables
- * @throws Error with a sentence when the database is not empty, or its contents differ from the source
+ * @throws Error with a sentence if the database is not empty, or its contents differ from the source
  */
 export const loadDatabase = async (
   transaction: Database,
@@ -153,10 +153,10 @@ const getBatches = async function* (
 }
 
 /**
- * Copies all rows of a database into another, empty one, in one transaction there, which commits only if every table
- * has the same rows on both sides.
+ * Copies all rows to another, empty database, in one transaction there, which commits only if every table has the same
+ * rows on both sides.
  * @returns the sums of the tables on both sides
- * @throws Error with a sentence when the other is not empty, or a table differs
+ * @throws Error with a sentence if the other database is not empty, or a table differs
  */
 export const moveTables = (
   from: Database,
@@ -183,9 +183,9 @@ export const moveTables = (
     })
 
 /**
- * Moves the embedded database of a data folder into PostgreSQL. The folder stays unchanged.
+ * Moves the embedded database of a data folder to PostgreSQL. The folder stays unchanged.
  * @returns the sums of the tables, and why the planner's statistics could not be updated; null if they were
- * @throws Error with a sentence when a portal is running, or the other database cannot be used or is not empty
+ * @throws Error with a sentence if a portal is running, or the other database cannot be used or is not empty
  */
 export const moveDatabase = async (dataDir: string, databaseUrl: string, onProgress?: LoadProgress) => {
   if ((await stat(join(dataDir, 'database')).catch(() => null)) === null) {

@@ -24,15 +24,15 @@ import { readRows, readSequences, readTables, sumTables } from './tables'
 
 type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'storageBucket'>
 
-/** The source of a backup. Its folder has the stored files, and is removed after the backup if it is a copy. */
+/** The source of a backup. Its folder has the stored files; a copy is deleted after the backup. */
 interface BackupSource extends Snapshot, Pick<OpenDatabase, 'database' | 'kind' | 'close'> {
-  /** Whether a portal keeps running meanwhile; unknown for a PostgreSQL server. */
+  /** Whether a portal keeps running during the backup; unknown for a PostgreSQL server. */
   isOnline: boolean
-  /** Keeps the files that the current rows name. Called once the rows no longer change. */
+  /** Preserves the files that the current rows name. Called once the rows no longer change. */
   holdFiles?: () => Promise<void>
 }
 
-/** Opens the embedded database directly if no process has it open, else a copy that the running portal makes. */
+/** Opens the embedded database directly if no process has it open, or else a copy that the running portal makes. */
 const openSource = async ({ databaseUrl, dataDir }: Config): Promise<BackupSource> => {
   if (databaseUrl !== undefined) {
     await requireServer(databaseUrl, { use: 'reads' })
@@ -61,7 +61,7 @@ const openSource = async ({ databaseUrl, dataDir }: Config): Promise<BackupSourc
   }
 }
 
-/** Everything of a source, as one transaction sees it. Counts it in `sums`. */
+/** Yields everything of a source, as one transaction sees it, and counts it in `sums`. */
 const getEntries = async function* (
   transaction: Database,
   folder: string,
@@ -89,11 +89,11 @@ const getEntries = async function* (
 }
 
 /**
- * Writes the database and the files of an installation into one consistent archive, also while the portal runs. Files
- * in a bucket are not included.
- * @param release the portal's version, which the archive names
- * @returns the sums of the archive, and whether a portal is known to have kept running meanwhile
- * @throws Error with a sentence when the file exists already, or there is nothing to keep
+ * Writes the database and the files of an installation to one consistent archive, even while the portal runs. Files in
+ * a bucket are not included.
+ * @param release the portal's version, for the archive's header
+ * @returns the sums of the archive, and whether a portal is known to have kept running
+ * @throws Error with a sentence if the file exists, or there is nothing to back up
  */
 export const makeBackup = async (
   config: Config,

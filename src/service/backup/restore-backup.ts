@@ -13,7 +13,7 @@ import { loadDatabase, type LoadProgress, migrationsLike } from './load-database
 import { putFile, syncTree } from './stored-files'
 import { updateStatistics } from './tables'
 
-/** The restored contents, and where the replaced installation is now. */
+/** The restored contents, and the location of the replaced installation. */
 export interface RestoredBackup extends VerifiedArchive {
   laidAside?: string
   /** Why the planner's statistics could not be updated; null if they were. */
@@ -22,10 +22,10 @@ export interface RestoredBackup extends VerifiedArchive {
 
 type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>
 
-// The prefix of a folder in which an installation is being built.
+// The prefix of a folder in which an installation is being restored.
 const building = 'restoring-'
 
-/** Finishes a restore that was killed after it was decided on, and removes one that was killed before. */
+/** Completes a restore that was killed after its commit point, and removes one that was killed before. */
 const clearFormer = async (dataDir: string) => {
   await finishRestore(dataDir)
   for (const name of await readdir(dataDir).catch(() => [])) {
@@ -33,7 +33,10 @@ const clearFormer = async (dataDir: string) => {
   }
 }
 
-/** @returns whether an installation is there, which may be replaced */
+/**
+ * Checks whether restoring is possible.
+ * @returns whether there is an installation to replace
+ */
 const checkReplacement = async ({ databaseUrl, dataDir }: Config, replace: boolean): Promise<boolean> => {
   const parts = ['database', 'files'].map((part) => readdir(join(dataDir, part)).catch(() => []))
   const isReplacing = (await Promise.all(parts)).some((names) => names.length > 0)
@@ -43,11 +46,11 @@ const checkReplacement = async ({ databaseUrl, dataDir }: Config, replace: boole
 }
 
 /**
- * Restores an installation from an archive: verifies every checksum before any change, builds everything beside the
- * current installation, and only then puts it into place.
- * @param replace whether an installation that is there may be laid aside for it
- * @throws Error with a sentence when the archive is damaged or of a newer release, a portal is running, or something
- *   is there that may not be replaced
+ * Restores an installation from an archive: verifies every checksum before any change, builds everything next to the
+ * current installation, and only then replaces it.
+ * @param replace whether an existing installation may be moved aside
+ * @throws Error with a sentence if the archive is damaged or of a newer release, a portal is running, or something
+ *   exists that must not be replaced
  */
 export const restoreBackup = async (
   config: Config,
@@ -82,7 +85,7 @@ export const restoreBackup = async (
         await liftIdleTimeout(transaction)
         const contents = { ...archive.head, batches: readContents(path, putFile(folder)), onProgress }
         await loadDatabase(transaction, contents, async () => archive.sums.tables)
-        // Files before rows: files without rows do no harm, rows without files do.
+        // Files before rows: files without rows are harmless, rows without files are not.
         if (lock === null) await putInPlace()
       })
       statisticsFailure = await updateStatistics(database)

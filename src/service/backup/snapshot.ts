@@ -8,7 +8,7 @@ import type { Database, ServiceContext } from '../context'
 import { lockFolder } from '../database/folder-lock'
 import { holdFiles } from './stored-files'
 
-// One process has the embedded database open. A backup beside it asks that process for a copy: it makes a folder named
+// One process has the embedded database open. For a backup, another process asks it for a copy: it makes a folder named
 // `<id>.request`, which the portal renames to `<id>.taken`, fills, and renames to `<id>`, or to `<id>.failed`.
 
 const pollIntervalMs = 100
@@ -20,7 +20,7 @@ const retentionMs = 6 * 3_600_000
 
 /** A consistent copy of the embedded database and its files. */
 export interface Snapshot {
-  /** Laid out as a data folder. */
+  /** Has the layout of a data folder. */
   folder: string
   remove: () => Promise<void>
 }
@@ -38,10 +38,10 @@ const emptyFolder = async (path: string) => {
   for (const name of await readdir(path)) await removeFolder(join(path, name))
 }
 
-/** Names in the folder of snapshots; none if there is no folder. */
+/** Lists the snapshots folder; empty if there is none. */
 const listNames = (dataDir: string): Promise<string[]> => readdir(getRoot(dataDir)).catch(() => [])
 
-/** Removes what killed processes left: old snapshots, and unfinished ones if none is being made. */
+/** Removes the leftovers of killed processes: old snapshots, and unfinished ones if none is being made. */
 const removeLeftovers = async (dataDir: string, now: Date, { unfinished }: { unfinished: boolean }) => {
   for (const name of await listNames(dataDir)) {
     const path = join(getRoot(dataDir), name)
@@ -51,7 +51,7 @@ const removeLeftovers = async (dataDir: string, now: Date, { unfinished }: { unf
   }
 }
 
-/** An empty folder beside the data, on the same disk, so that files can be linked into it. */
+/** Creates an empty folder on the data's disk, so that files can be hard-linked into it. */
 export const makeSnapshotFolder = async (dataDir: string): Promise<Snapshot> => {
   await removeLeftovers(dataDir, new Date(), { unfinished: false })
   const { ready } = getPaths(dataDir, randomUUID())
@@ -70,8 +70,8 @@ const isPortalGone = (dataDir: string) => {
 }
 
 /**
- * Asks the portal that has the embedded database open for a copy of it, and waits for the copy.
- * @throws Error with a sentence when no portal answers, or it fails
+ * Requests a copy of the embedded database from the portal that has it open, and waits for it.
+ * @throws Error with a sentence if no portal responds, or it fails
  */
 export const requestSnapshot = async (dataDir: string): Promise<Snapshot> => {
   const { request, taken, failed, ready } = getPaths(dataDir, randomUUID())
@@ -81,7 +81,7 @@ export const requestSnapshot = async (dataDir: string): Promise<Snapshot> => {
   for (;;) {
     const isDue = Date.now() - checkedAt > lockCheckIntervalMs
     if (isDue) checkedAt = Date.now()
-    // Before the names are looked at, as a portal may end right after it finishes.
+    // Checked before the names are listed, because a portal may end right after it finishes.
     const isGone = isDue && isPortalGone(dataDir)
     const isWaiting = existsSync(request) && Date.now() - askedAt <= answerTimeoutMs
     if (!isWaiting && (isGone || !existsSync(taken))) break
@@ -99,8 +99,8 @@ export const requestSnapshot = async (dataDir: string): Promise<Snapshot> => {
 
 /**
  * Copies the database while nothing writes, in the state that a killed process would leave: its log has every
- * acknowledged write. Statements wait meanwhile, in their order. Files that the rows name are held before the first of
- * them can be removed.
+ * acknowledged write. Statements wait meanwhile, in order. Files that the rows name are preserved before the first can
+ * be removed.
  * @returns the milliseconds that statements waited
  */
 const takeSnapshot = async (database: Database, dataDir: string, into: string): Promise<number> => {
@@ -108,7 +108,7 @@ const takeSnapshot = async (database: Database, dataDir: string, into: string): 
   return database.connection().execute(async (connection) => {
     const began = performance.now()
     await sql`checkpoint`.execute(connection)
-    // Shares the bytes where the disk can.
+    // Shares the blocks where the file system supports it.
     const mode = constants.COPYFILE_FICLONE
     await cp(join(dataDir, 'database'), join(into, 'database'), { recursive: true, mode })
     await holdFiles(dataDir, into)
@@ -117,8 +117,8 @@ const takeSnapshot = async (database: Database, dataDir: string, into: string): 
 }
 
 /**
- * Answers requests for a snapshot of the embedded database; looks for them twice a second. Does nothing for a
- * PostgreSQL server, which a backup can read directly.
+ * Serves requests for a snapshot of the embedded database; polls twice a second. Does nothing for a PostgreSQL server,
+ * which a backup reads directly.
  * @returns `stop`, which finishes the current snapshot
  */
 export const startSnapshotWorker = ({
@@ -138,7 +138,7 @@ export const startSnapshotWorker = ({
       log.info('The database was copied for a backup', { milliseconds })
     } catch (error) {
       log.error('The database could not be copied for a backup', error)
-      // A partial copy takes as much of the disk as the database, and may be why it failed.
+      // A partial copy takes as much disk space as the database, and may be why it failed.
       await emptyFolder(taken).finally(() => rename(taken, failed))
     }
   }

@@ -7,10 +7,10 @@ import { isEnoent } from '../storage/data-folder'
 import { syncFolder } from '../storage/disk-files'
 import { type ArchiveEntry, entryNames } from './archive'
 
-/** The folders that a backup includes beside the database: the portal's files, and a demonstration's accounts. */
+/** The folders that a backup includes besides the database: the portal's files, and a demonstration's accounts. */
 const storedFolders = ['files', 'identity']
 
-/** Answers another value for what is missing, as files may be removed while a portal runs. */
+/** Returns a default for missing files, since files may be removed while a portal runs. */
 const ifMissing =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -18,7 +18,7 @@ const ifMissing =
     throw error
   }
 
-/** Paths of files within a folder, joined by slashes; none if there is no folder. Unfinished files are left out. */
+/** Lists the files in a folder, as paths with slashes; none if there is no folder. Unfinished files are skipped. */
 const listFiles = async function* (dataDir: string, folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ifMissing([]))) {
     const path = `${folder}/${entry.name}`
@@ -27,12 +27,12 @@ const listFiles = async function* (dataDir: string, folder: string): AsyncGenera
   }
 }
 
-/** The stored files of a data folder, by their paths in it. */
+/** Lists the stored files of a data folder, by path. */
 const listStoredFiles = async function* (dataDir: string): AsyncGenerator<string> {
   for (const folder of storedFolders) yield* listFiles(dataDir, folder)
 }
 
-/** The stored files of a data folder as entries of an archive. */
+/** Yields the stored files of a data folder as archive entries. */
 export const fileEntries = async function* (dataDir: string): AsyncGenerator<ArchiveEntry> {
   for await (const path of listStoredFiles(dataDir)) {
     const full = join(dataDir, path)
@@ -44,8 +44,8 @@ export const fileEntries = async function* (dataDir: string): AsyncGenerator<Arc
 }
 
 /**
- * Links the stored files of a data folder into another folder, so that they stay while they are read. Files that are
- * there already are left; where the disk has no hard links, they are copied.
+ * Hard-links the stored files of a data folder into another folder, so that they stay while they are read. Existing
+ * files are skipped; without hard links, files are copied.
  */
 export const holdFiles = async (dataDir: string, into: string): Promise<void> => {
   for await (const path of listStoredFiles(dataDir)) {
@@ -61,7 +61,7 @@ export const holdFiles = async (dataDir: string, into: string): Promise<void> =>
 const plainPath = /^(?:files|identity)(?:\/[a-z0-9][a-z0-9._~-]*)+$/i
 
 /**
- * Writes files of an archive under a folder.
+ * Writes an archive's files under a folder.
  * @throws Error for a path outside the folder
  */
 export const putFile = (folder: string) => async (path: string, content: AsyncIterable<Uint8Array>) => {
@@ -72,7 +72,7 @@ export const putFile = (folder: string) => async (path: string, content: AsyncIt
   await pipeline(content, createWriteStream(full, { flags: 'wx', mode: 0o600 }))
 }
 
-/** Syncs everything in a folder to the disk, including the folder. */
+/** Syncs a folder and everything in it to disk. */
 export const syncTree = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -4,22 +4,22 @@ import { migrationTables } from '../database/migration-files'
 import type { ArchiveHead, ArchiveSums } from './archive'
 
 /**
- * A table, with its columns in the order of their names; without generated ones, which are computed again. Types have
- * the form of a cast: `timestamp with time zone`, `text[]`.
+ * A table with its columns, sorted by name, without generated ones, which are computed again. Types are written like
+ * casts: `timestamp with time zone`, `text[]`.
  */
 export type TableShape = ArchiveHead['tables'][number]
 
-/** A sequence and the last number that it gave. */
+/** A sequence and its last number. */
 type SequenceValue = ArchiveHead['sequences'][number]
 
-/** How many rows a table has, and a checksum of them in which their order does not count. */
+/** The number of a table's rows, and a checksum that is independent of their order. */
 export type TableSum = ArchiveSums['tables'][number]
 
-// Characters of rows that are read and written at a time: little compared to the process's other memory.
+// Characters of rows per batch: little compared to the rest of the process's memory.
 const batchSize = 2_000_000
 const maxRows = 5_000
 
-/** Every table of the portal, in the order of their names, without those of extensions. */
+/** Reads all tables of the portal, sorted by name, without those of extensions. */
 export const readTables = async (database: Database): Promise<TableShape[]> => {
   const { rows } = await sql<TableShape>`
     select c.relname as name, (
@@ -39,7 +39,7 @@ export const readTables = async (database: Database): Promise<TableShape[]> => {
   return rows
 }
 
-/** Every sequence that has given a number, those of identity columns included. */
+/** Reads all used sequences, including those of identity columns. */
 export const readSequences = async (database: Database): Promise<SequenceValue[]> => {
   const { rows } = await sql<SequenceValue>`
     select sequencename as name, last_value as value from pg_sequences
@@ -48,18 +48,18 @@ export const readSequences = async (database: Database): Promise<SequenceValue[]
   return rows
 }
 
-/** Continues a sequence where the other database was. */
+/** Continues a sequence where the other database's was. */
 export const setSequence = async (database: Database, { name, value }: SequenceValue): Promise<void> => {
   await sql`select setval(quote_ident(${name}::text)::regclass, ${value}::int8)`.execute(database)
 }
 
-/** A row as text: a JSON array of its values, each as PostgreSQL writes it, the same from every server in UTC. */
+/** A row as text: a JSON array of its values, each as PostgreSQL writes it, identical from every server in UTC. */
 const rowText = ({ columns }: TableShape): RawBuilder<string> =>
   sql`json_build_array(${sql.join(columns.map(({ name }) => sql`${sql.id(name)}::text`))})::text`
 
 /**
- * All rows of a table as text, in batches that stay small however large the rows are. Within a transaction: it reads
- * through a cursor.
+ * Reads all rows of a table as text, in batches that stay small however large the rows are. Requires a transaction,
+ * because it uses a cursor.
  */
 export const readRows = async function* (transaction: Database, table: TableShape): AsyncGenerator<string[]> {
   await sql`declare backup_rows no scroll cursor for select ${rowText(table)} as row from ${sql.id(table.name)}`.execute(
@@ -77,7 +77,7 @@ export const readRows = async function* (transaction: Database, table: TableShap
   await sql`close backup_rows`.execute(transaction)
 }
 
-/** Writes rows as {@link readRows} gives them, into the columns of the table, in their order. */
+/** Writes rows of {@link readRows} to the table's columns, in order. */
 export const writeRows = async (
   transaction: Database,
   table: TableShape,
@@ -92,15 +92,15 @@ export const writeRows = async (
   )
 }
 
-/** The sum of the halves of digests that begin there. */
+/** Sums one half of the digests. */
 const half = (from: 1 | 17) =>
   sql`coalesce(sum(('x' || substr(digest, ${sql.lit(from)}, 16))::bit(64)::int8::numeric), 0)::text`
 
-/** Counts each table and sums it up; both databases of a move, and both ends of a backup, must agree. */
+/** Counts each table and computes its checksum; both databases of a move, and both ends of a backup, must agree. */
 export const sumTables = async (database: Database, tables: readonly TableShape[]): Promise<TableSum[]> => {
   const sums: TableSum[] = []
   for (const table of tables) {
-    // `offset` keeps the subquery separate, or each row would be digested twice.
+    // `offset` keeps the subquery separate; otherwise each row would be digested twice.
     const { rows } = await sql<TableSum>`
       select ${table.name}::text as name, count(*) as rows, md5(${half(1)} || '/' || ${half(17)}) as checksum
       from (select md5(${rowText(table)}) as digest from ${sql.id(table.name)} offset 0) as digests`.execute(
@@ -111,7 +111,10 @@ export const sumTables = async (database: Database, tables: readonly TableShape[
   return sums
 }
 
-/** Statements that drop and create indexes without a constraint, then foreign keys. Primary and unique keys stay: they report wrong rows at once. */
+/**
+ * Statements that drop and create indexes without a constraint, then foreign keys. Primary and unique keys stay, to
+ * report wrong rows at once.
+ */
 const readRecreations = async (database: Database): Promise<{ drop: string; create: string }[]> => {
   const { rows } = await sql<{ drop: string; create: string }>`
     select 1 as step, format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
@@ -128,9 +131,9 @@ const readRecreations = async (database: Database): Promise<{ drop: string; crea
 }
 
 /**
- * Empties all tables and loads them in any order: without triggers (their effects are among the rows already), without
- * foreign keys, and without the indexes that are faster to build over all rows at once. These are created again
- * afterwards, which checks all rows.
+ * Empties all tables and loads them in any order: without triggers (the rows already include their effects), without
+ * foreign keys, and without indexes that are faster to build over all rows at once. These are then created again, which
+ * checks all rows.
  */
 export const withoutConstraints = async (
   transaction: Database,
@@ -152,7 +155,7 @@ export const withoutConstraints = async (
 }
 
 /**
- * Updates the statistics of the planner and of index-only scans. Outside a transaction; a failure undoes nothing.
+ * Updates the statistics of the planner and of index-only scans, outside a transaction; a failure undoes nothing.
  * @returns why it failed; null if it did not
  */
 export const updateStatistics = (database: Database): Promise<string | null> =>

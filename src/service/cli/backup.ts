@@ -25,7 +25,7 @@ const number = (value: number) => value.toLocaleString('en')
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
-/** A missing logo or key does not stop a backup; a folder that belongs to another user does. */
+/** A missing logo or key does not stop a backup; another user's folder does. */
 const configFor = async (more: Partial<Record<string, string>> = {}) => {
   const without = { BRAND_LOGO: '', GOOGLE_APPLICATION_CREDENTIALS: '' }
   const config = loadServiceConfig({ ...process.env, ...without, ...more })
@@ -33,7 +33,7 @@ const configFor = async (more: Partial<Record<string, string>> = {}) => {
   return config
 }
 
-/** Reports progress on a large table every few seconds, so that a long silence is not taken for a hang. */
+/** Prints progress on a large table every few seconds, so that it does not seem to hang. */
 const progress = () => {
   let printedAt = Date.now()
   return (table: string, rows: number) => {

@@ -20,7 +20,9 @@ const getField = (error: Error, name: 'code' | 'path'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Turns a file system error into a sentence for the administrator at the command line; keeps other messages. */
+/**
+ * Converts a file system error to a sentence for the administrator at the command line; other messages stay unchanged.
+ */
 export const describeFileError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (isStorageFull(error)) {
@@ -31,7 +33,7 @@ export const describeFileError = (error: unknown): string => {
   return sentence ?? error.message
 }
 
-/** A PostgreSQL database as administrators know it: its name and its server, never its credentials. */
+/** Describes a PostgreSQL database by name and server, without credentials. */
 export const describeServer = (databaseUrl: string): string => {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
   const name = pathname.slice(1)
@@ -39,7 +41,7 @@ export const describeServer = (databaseUrl: string): string => {
   return `the database ${name && `${name} `}of PostgreSQL at ${port ? `${host}:${port}` : host}`
 }
 
-/** Names the installation, in case the administrator meant another. */
+/** Describes the installation, in case the administrator meant another one. */
 export const describeInstallation = ({
   databaseUrl,
   dataDir,

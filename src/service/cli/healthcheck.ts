@@ -1,5 +1,5 @@
-// Exits with 0 if the portal of this machine or container is ready, or with the argument `live` if it is alive; for health
-// checks that have only Node.
+// Health check for environments that have only Node: exits with 0 if the local portal is ready, or with the argument
+// `live` if it is alive.
 import process from 'node:process'
 
 const port = process.env.PORT || '3000'

@@ -56,7 +56,7 @@ const readArguments = () => {
   return { ...values, path, source, audience: audience.output }
 }
 
-/** The ids of the category or component that were named by their slugs. */
+/** Finds the ids of the category or component that were given as slugs. */
 const findTarget = async (context: ServiceContext, named: { category?: string; component?: string }) => {
   const managed = await listManaged(context.database)
   const category = managed.find((group) => group.category.slug === named.category)?.category.id
@@ -133,7 +133,7 @@ const names: [keyof DocumentImport['counts'], string][] = [
   ['failed', 'files failed'],
 ]
 
-// Files with notes that are listed one by one.
+// The maximum number of files with notes in the list.
 const maxListed = 40
 
 const describeFile = ({ path, notes }: ImportedFile): string =>
@@ -156,7 +156,7 @@ const summarise = async (context: ServiceContext, done: DocumentImport, origin: 
   }
 }
 
-// Bytes that are gathered before they are handed on.
+// Bytes that are buffered before they are passed on.
 const chunkLength = 1024 * 1024
 
 const pathsIn = async (folder: string): Promise<string[]> => {
@@ -168,7 +168,7 @@ const pathsIn = async (folder: string): Promise<string[]> => {
     .toSorted()
 }
 
-/** A folder on this disk as a zip, or a zip as it is, read as it is wanted. Links in it are not followed. */
+/** Streams a folder of this disk as a zip, or a zip as it is. Symbolic links are not followed. */
 async function* packFolder(path: string): AsyncGenerator<Uint8Array> {
   if (!(await stat(path)).isDirectory()) {
     yield* createReadStream(path)
@@ -186,7 +186,10 @@ async function* packFolder(path: string): AsyncGenerator<Uint8Array> {
   yield zip.take()
 }
 
-/** @returns whether everything was imported */
+/**
+ * Imports a folder or zip.
+ * @returns whether everything was imported
+ */
 const importFolder = async (
   context: ServiceContext,
   options: NonNullable<ReturnType<typeof readArguments>>,
@@ -202,7 +205,7 @@ const importFolder = async (
     portal,
     { source, audience, publish: !options.draft, ...target },
     packFolder(path),
-    // A portal over the same database would look for the archive among its own files.
+    // A portal with the same database would look for the archive in its own files.
     { startDelayMs: 30_000 },
   )
   let told = ''
@@ -224,7 +227,7 @@ const importFolder = async (
   return done.state === 'done' && done.counts.failed === 0
 }
 
-/** `npm run documents:import`: a folder or a zip becomes pages, in the name of the portal. */
+/** `npm run documents:import`: imports a folder or a zip as pages, as the portal itself. */
 const main = async () => {
   const options = readArguments()
   if (!options) {

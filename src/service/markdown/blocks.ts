@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root as HastRoot } from 'hast'
 import { toString } from 'hast-util-to-string'
 import type { Blockquote, Paragraph, Root, RootContent } from 'mdast'
-// Its import also teaches the mdast types what a directive is.
+// Also adds directives to the mdast types.
 import 'remark-directive'
 import { SKIP, visit } from 'unist-util-visit'
 
@@ -14,7 +14,7 @@ const words = new Map([
   ['danger', 'Danger'],
 ])
 
-/** GitHub's five alerts, and the corresponding one of our four callouts. */
+/** GitHub's five alerts, and the matching callout. */
 const alerts = new Map([
   ['NOTE', { kind: 'note', word: 'Note' }],
   ['TIP', { kind: 'tip', word: 'Tip' }],
@@ -23,7 +23,7 @@ const alerts = new Map([
   ['CAUTION', { kind: 'danger', word: 'Caution' }],
 ])
 
-/** The words in brackets after the name of a container, such as its title. */
+/** Returns the text in brackets after a container's name, such as its title. */
 const getLabel = ({ children: [first] }: ContainerDirective): Paragraph | undefined =>
   first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined
 
@@ -55,7 +55,7 @@ function getAlert(quotation: Blockquote): void {
   if (paragraph?.type !== 'paragraph' || mark?.type !== 'text') return
   const found = /^\[!([A-Z]+)\][ \t]*(?:\n|$)/i.exec(mark.value)
   const alert = alerts.get(found?.[1]?.toUpperCase() ?? '')
-  // Words on the line of the mark make it a quotation that begins so, as at GitHub.
+  // Text on the marker's line makes it an ordinary quotation, as on GitHub.
   if (!found || !alert || (found[0].length === mark.value.length && paragraph.children.length > 1)) return
   mark.value = mark.value.slice(found[0].length)
   if (!mark.value) quotation.children.shift()
@@ -80,7 +80,7 @@ export const details = () => (tree: Root) => {
   })
 }
 
-/** An element of the page's HTML; text among the children may be given as it is. */
+/** Creates an element; texts among the children may be strings. */
 export const element = (
   tagName: string,
   properties: Element['properties'],
@@ -92,17 +92,17 @@ export const element = (
   children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
 })
 
-/** Whether an element carries that class. */
+/** Whether an element has this class. */
 export const hasClass = ({ properties: { className } }: Element, name: string): boolean =>
   Array.isArray(className) && className.includes(name)
 
-/** Puts other elements in the place of those that `change` has an answer for; what it puts there it does not see again. */
+/** Replaces the elements for which `change` returns others; replacements are not visited again. */
 export function replaceElements(
   tree: HastRoot,
   change: (element: Element, parent: HastRoot | Element) => ElementContent[] | undefined,
 ): void {
   visit(tree, 'element', (node, index, parent) => {
-    // Types of MDX, which no rendered tree holds, come with its parser.
+    // The parser's types include MDX, which no rendered tree contains.
     if (index === undefined || (parent?.type !== 'element' && parent?.type !== 'root')) return undefined
     const changed = change(node, parent)
     if (!changed) return undefined
@@ -112,16 +112,16 @@ export function replaceElements(
 }
 
 interface Container {
-  /** The line that opens it. */
+  /** The line number of its opening fence. */
   line: number
   colons: number
-  /** As many as it needs, so that no line of code in it closes it. */
+  /** The colons that it needs, so that no line of code in it closes it. */
   needed: number
 }
 
 /**
- * Gives containers more colons where code in them has a line of as many: the parser ends them at any such line. Lines
- * stay lines.
+ * Adds colons to containers if code in them has a line with as many, because the parser closes them at any such line.
+ * Line numbers stay the same.
  */
 export const outlastCode = (markdown: string): string => {
   if (!/^[ \t]*(?:`{3,}|~{3,})/m.test(markdown) || !/^ {0,3}:{3,}[ \t]*$/m.test(markdown)) return markdown
@@ -145,7 +145,7 @@ export const outlastCode = (markdown: string): string => {
       if (outermost === -1) continue
       let needed = 0
       for (const each of open.splice(outermost).toReversed()) {
-        // The one around it must outlast it, too.
+        // The surrounding container needs more, too.
         const longer =
           each.needed > each.colons || needed >= each.colons ? Math.max(each.needed, needed + 1) : 0
         if (longer > 0) lengthen(each.line, longer)
@@ -182,8 +182,8 @@ export const tabs = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin for HTML: adds the list of names to tabs. Without scripts, and on paper, the style sheet shows the
- * panels one below the other, each under its name.
+ * A unified plugin for HTML: adds the list of names to tabs. Without scripts, and in print, the style sheet shows the
+ * panels one below the other, each with its name.
  */
 export const tabLists = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
@@ -219,8 +219,8 @@ function getName(panel: Element): string {
 }
 
 /**
- * A unified plugin: a table scrolls within itself, by keyboard too, and has a name of its own; its heads say that they are heads, and the
- * alignment is a class (`align-right`, `align-center`).
+ * A unified plugin: makes a table scroll within itself, also by keyboard, with an accessible name; header cells get a
+ * scope, and alignment becomes a class (`align-right`, `align-center`).
  */
 export const tables = () => (tree: HastRoot) => {
   let count = 0
@@ -246,7 +246,7 @@ export const tables = () => (tree: HastRoot) => {
 
 const requestLine = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (\S+)$/
 
-/** A unified plugin: a paragraph that is nothing but a request in code, `GET /sensors`, shows its method as a badge. */
+/** A unified plugin: a paragraph with only a request as code, `GET /sensors`, shows its method as a badge. */
 export const requestLines = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
     const [only, ...others] = node.children
@@ -262,7 +262,7 @@ export const requestLines = () => (tree: HastRoot) => {
   })
 }
 
-/** A unified plugin: the boxes of a task list say their state in words. */
+/** A unified plugin: checkboxes of a task list get their state as text. */
 export const taskItems = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
     if (node.tagName !== 'input') return
@@ -271,8 +271,8 @@ export const taskItems = () => (tree: HastRoot) => {
 }
 
 /**
- * A unified plugin: a colon followed by a word is a directive to the parser, and plain writing to most people.
- * Every directive that no plugin before this one has claimed is put back as it was typed.
+ * A unified plugin: the parser reads a colon and a word as a directive, but most people mean text. Every directive that
+ * no previous plugin has claimed becomes text again, as typed.
  */
 export const unclaimedDirectivesAsText = () => (tree: Root, file: { toString(): string }) => {
   const source = String(file)
@@ -303,7 +303,7 @@ export const unclaimedDirectivesAsText = () => (tree: Root, file: { toString(): 
 
 const line = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] })
 
-/** A unified plugin: HTML is shown as the text it is; comments, which their authors meant to hide, go. */
+/** A unified plugin: HTML is shown as text; comments, which authors meant to hide, are removed. */
 export const htmlAsText = () => (tree: Root) => {
   visit(tree, 'html', (node, index, parent) => {
     if (!parent || index === undefined) return undefined
@@ -322,7 +322,7 @@ const paragraph = (text: { type: 'text'; value: string }) => ({
   children: [text],
 })
 
-// Step by step, since a pattern would search the rest of the text again from each of many open comments.
+// Step by step, because a pattern would search the rest of the text from each of many open comments.
 export function withoutComments(html: string): string {
   let kept = ''
   for (let at = 0; ;) {

@@ -16,7 +16,7 @@ import { element } from './blocks'
 type CodeFence = {
   /** The file's name, from `title="read-intervals.ts"`. */
   title: string | undefined
-  /** The lines to mark, counted from 1, from `{5-7,12}`. */
+  /** The lines to highlight, counted from 1, from `{5-7,12}`. */
   marked: ReadonlySet<number>
   /** False for `no-numbers`. */
   isNumbered: boolean
@@ -25,7 +25,7 @@ type CodeFence = {
 const longestMark = 5_000
 const maxRanges = 50
 
-/** Reads the words after the language of a code fence; what it does not know, it leaves alone. */
+/** Parses the text after a code fence's language; ignores what it does not know. */
 function readCodeFence(meta: string): CodeFence {
   const title = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/.exec(meta)
   const ranges = /\{([\d,\s-]+)\}/.exec(meta)?.[1] ?? ''
@@ -42,7 +42,7 @@ function readCodeFence(meta: string): CodeFence {
   }
 }
 
-/** A piece of a line and its kind: keyword, string, comment and the like; none for plain text. */
+/** A part of a line and its kind, such as keyword, string or comment; none for plain text. */
 type CodeToken = { text: string; kind: string | undefined }
 
 const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--' })
@@ -61,23 +61,23 @@ const open = () =>
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   }))
 
-/** The name people know a language by, `TypeScript` for `ts`; as it was written where it is not known. */
+/** Returns a language's display name, `TypeScript` for `ts`; unknown ones unchanged. */
 const languageName = (language: string) => languageNames.get(language.toLowerCase()) ?? language
 
-// More is a file rather than an example, and would keep everyone else waiting while it is coloured.
+// Characters. Longer code is a file rather than an example, and would delay other requests while it is highlighted.
 const longestExample = 60_000
 
-// A line of a minified file is not for reading, and may cost seconds.
+// Characters. A longer line is minified, and may take seconds.
 const longestLine = 500
-// Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
+// Microseconds of CPU time for highlighting one page: some grammars need seconds for a line of brackets.
 const longestColouring = 1_000_000
 
-/** The processor time that syntax highlighting of one page has used, and may use, in microseconds. */
+/** The CPU time that highlighting one page has used, and its limit, in microseconds. */
 type Colouring = { spent: number; longest?: number }
 
 /**
- * Divides code into lines of tokens. A language that is not known, or very long code, gives plain lines; so does what
- * comes after the page has had its time.
+ * Splits code into lines of tokens. Lines are plain for unknown languages and very long code, and once the page's time
+ * is used up.
  */
 async function highlight(code: string, language: string, page: Colouring): Promise<CodeToken[][]> {
   const key = language.toLowerCase()
@@ -115,7 +115,7 @@ async function highlight(code: string, language: string, page: Colouring): Promi
 const plainLines = (code: string): CodeToken[][] =>
   code.split('\n').map((text) => [{ text, kind: undefined }])
 
-/** Some lines at a time, so that the time can be looked at between them. */
+/** Some lines at a time, to check the time in between. */
 function getPieces(code: string): string[] {
   const pieces: string[] = []
   let piece: string[] = []
@@ -150,10 +150,10 @@ function joinAlike(tokens: CodeToken[]): CodeToken[] {
 }
 
 /**
- * A unified plugin: a code block becomes a figure with a header (file name, language, Copy) and one `span.line`
- * for each line, its number in `data-line`. The line break is inside the span, so that lines may be blocks and
- * copied text stays exact. Colours are left to the style sheet, by the classes `tok-keyword`, `tok-string`, ...
- * @param options what the colours may take of the processor's time, where that is not as much as of a page
+ * A unified plugin: a code block becomes a figure with a header (file name, language, Copy) and one `span.line` per
+ * line, its number in `data-line`. The line break is inside the span, so that lines can be blocks and copied text stays
+ * exact. The style sheet defines colours by classes: `tok-keyword`, `tok-string`, ...
+ * @param options the CPU time for highlighting, if not a page's default
  */
 export const codeFigures = (options?: { microseconds: number }) => async (tree: Root) => {
   const blocks: { pre: Element; code: Element; replace: (figure: Element) => void }[] = []
@@ -168,7 +168,7 @@ export const codeFigures = (options?: { microseconds: number }) => async (tree: 
 }
 
 async function getFigure(code: Element, colouring: Colouring): Promise<Element> {
-  // A fence may name no language before its title and its marked lines.
+  // A fence may start with its title or its highlighted lines instead of a language.
   const first = getLanguage(code)
   const hasLanguage = !/^(?:title=|\{)/.test(first)
   const language = hasLanguage ? first : ''
@@ -209,7 +209,7 @@ function getLanguage(code: Element): string {
   return names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
 }
 
-/** The words after the language of a code fence. */
+/** Returns the text after a code fence's language. */
 export function getMeta(code: Element): string {
   const data: { meta?: unknown } = { ...code.data }
   return typeof data.meta === 'string' ? data.meta : ''

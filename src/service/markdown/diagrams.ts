@@ -8,11 +8,11 @@ import { getMeta } from './code'
 
 /** A diagram's source, split into the drawing and its description. */
 type DiagramSource = {
-  /** Without comments, titles, colours and actions; empty for a language that is not drawn. */
+  /** Without comments, titles, colours and actions; empty for a language that cannot be drawn. */
   drawable: string
   /** From `accTitle:` or the title of its front matter. */
   title: string | undefined
-  /** The type of diagram, in words. */
+  /** The display name of the diagram's type. */
   kind: string
 }
 
@@ -25,10 +25,10 @@ const kinds: [RegExp, string][] = [
   [/^xychart(?:-beta)?\b/i, 'Chart'],
 ]
 
-// The page has its own colours, and nothing on a drawing acts.
+// The page has its own colours, and drawings are not interactive.
 const notDrawn = /^(?:%%|accTitle\s*:|accDescr\s*[:{]|(?:click|style|linkStyle|classDef)\s|autonumber\b)/
 
-/** Reads a diagram in Mermaid's language. */
+/** Parses a Mermaid diagram. */
 function readDiagram(source: string): DiagramSource {
   const [, head = '', body = source] = /^\s*---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
   const title = /^\s*accTitle\s*:(.*)$/m.exec(body)?.[1] ?? /^\s*title\s*:(.*)$/m.exec(head)?.[1]
@@ -47,7 +47,7 @@ function readDiagram(source: string): DiagramSource {
 const enclosed = /("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/
 const arrow = /(<?(?:-{2,}|={2,}|-\.+-?)>?|\.+->?)/g
 const beforeWords = /(-->|---|==>|===|-\.->|-\.-) +\|/g
-// Ends and lines that the library leaves out without a word: a drawing that lacks them would not be true.
+// Line ends and lines that the library silently omits, which would make a drawing wrong.
 const unknownArrow = /(?:--|==|-\.-)[ox](?=[\s|]|$)|(?:^|\s)[ox](?:--|==|-\.)|~~~/
 
 /** Without spaces around it, an arrow would be read as part of a name. */
@@ -61,7 +61,7 @@ const spaceArrows = (line: string) =>
 
 const maxWords = 12
 
-/** The text alternative of a drawing: its title, or its type and the words in it. */
+/** The text alternative of a drawing: its title, or its type and its words. */
 function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
   if (title) return title
   const words = new Set<string>()
@@ -79,9 +79,9 @@ const options = {
   layerSpacing: 44,
 } satisfies RenderOptions
 
-/** Lays out a diagram in Mermaid's language as SVG; `null` where it cannot be drawn. It may take for ever. */
+/** Lays out a Mermaid diagram as SVG; `null` if that fails. It may never return. */
 export async function layOutDiagram(source: string): Promise<string | null> {
-  // Loaded here, since only the thread that draws needs it.
+  // Imported here, since only the drawing thread needs it.
   const { renderMermaidSVG } = await import('beautiful-mermaid')
   try {
     return renderMermaidSVG(source, options)
@@ -90,24 +90,23 @@ export async function layOutDiagram(source: string): Promise<string | null> {
   }
 }
 
-/** The elements of a drawing: shapes, words, and marks at the ends of lines. Nothing that links, loads or moves. */
+/** The allowed elements of a drawing: shapes, texts and line ends. None that links, loads or moves. */
 export const svgTags = 'svg g defs marker rect circle ellipse line polyline polygon path text tspan'.split(
   ' ',
 )
 
-/** Colours are the style sheet's: a drawing names what something is, and light and dark give it a colour each. */
+/** The style sheet defines the colours: a drawing only names them, so that they work in light and dark. */
 export const drawingColour = /^(?:none|transparent|var\(--(?:bg|_[a-z-]+)\))$/
 
-/** Marks at the ends of lines, by the name that {@link cleanDrawing} gives them. */
+/** Line ends, with the names that {@link cleanDrawing} gives them. */
 export const drawingMark = /^url\(#diagram-\d+-[\w-]+\)$/
 
-/** The classes of a drawing's parts in the style sheet. */
+/** Classes of a drawing's parts in the style sheet. */
 export const drawingClass = /^(?:mono|xychart-[a-z0-9-]+)$/
 
 /**
  * Parses a drawing and removes what the page does not need: the style sheet, the author's colours, the grid of charts.
- * Its ids begin with `name`, so that several drawings fit on one page. `undefined` if it is not a
- * drawing.
+ * Its ids begin with `name`, so that one page can have several drawings. `undefined` if it is not a drawing.
  */
 function cleanDrawing(markup: string, name: string): Element | undefined {
   const drawing = readMarkup(markup.trim()).children.find((node) => node.type === 'element')
@@ -119,7 +118,7 @@ function cleanDrawing(markup: string, name: string): Element | undefined {
       return [SKIP, index]
     }
     for (const [key, value] of Object.entries(properties)) {
-      // Hundredths of a pixel are enough.
+      // A precision of hundredths of a pixel is enough.
       if (typeof value === 'string') properties[key] = value.replace(/(\.\d\d)\d+/g, '$1')
     }
     for (const key of ['fill', 'stroke'] as const) {
@@ -147,7 +146,7 @@ function cleanDrawing(markup: string, name: string): Element | undefined {
 
 const margin = 8
 
-/** Removes the empty bands above and below that the library leaves; charts, whose paths are not measured, keep them. */
+/** Removes the library's empty margins at the top and bottom; not of charts, whose paths are not measured. */
 function trim(drawing: Element): void {
   const heights: number[] = []
   let isMeasured = true
@@ -187,22 +186,22 @@ const drawingBudgetMs = 10_000
 
 type DrawingForm = 'wide' | 'narrow'
 
-/** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */
+/** Draws a diagram as SVG from its source; `null` if that fails. */
 export type DrawDiagram = (source: string) => Promise<string | null>
 
 interface DiagramBlock {
   source: string
-  /** Drawn by hand, as SVG. */
+  /** An SVG drawing by the author. */
   isSvg: boolean
-  /** From the words after `svg drawing`: the screens that it is for; all by default. */
+  /** From the text after `svg drawing`: for which screens it is; all by default. */
   form: DrawingForm | undefined
   replace: (...content: ElementContent[]) => void
   pre: Element
 }
 
 /**
- * A unified plugin: a code block in the language `mermaid`, or `svg drawing`, becomes a drawing in the colours of the
- * page, its source folded under it. What cannot be drawn, or would take too long, stays a code block and says so.
+ * A unified plugin: a code block in the language `mermaid`, or `svg drawing`, becomes a drawing in the page's colours,
+ * with its source collapsed below. One that cannot be drawn, or takes too long, stays a code block and says so.
  */
 export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) => {
   const blocks: DiagramBlock[] = []
@@ -254,7 +253,7 @@ async function draw(drawSource: DrawDiagram, source: string, name: string): Prom
   return drawing
 }
 
-/** A drawing that its author made; undefined where it is no plain SVG. Its `aria-label` is the text alternative. */
+/** Reads an author's drawing; undefined if it is not plain SVG. Its `aria-label` is the text alternative. */
 function readSvg(source: string, name: string): Element | undefined {
   try {
     const drawing = cleanDrawing(source, name)
@@ -283,7 +282,7 @@ const getFigure = (drawing: Element, pre: Element): Element =>
     ]),
   ])
 
-// It fits, so it does not scroll; its source is of no use to readers and search.
+// It fits, so it does not scroll; readers and search do not need its source.
 const getSvgFigure = (drawing: Element, form: DrawingForm | undefined): Element =>
   element('figure', { className: ['diagram', 'drawing', ...(form ? [`drawing-${form}`] : [])] }, [
     element('div', { className: ['diagram-scroll'] }, [drawing]),

@@ -12,7 +12,7 @@ import { readMarkup } from './page-outline'
 import { element, hasClass, replaceElements } from './blocks'
 import { formatNumber } from '~/messages/validation'
 
-// Its import also teaches the mdast types what a formula is.
+// Also adds formulas to the mdast types.
 
 type Extension = NonNullable<Data['micromarkExtensions']>[number]
 type Construct = Extract<NonNullable<NonNullable<Extension['text']>[number]>, { tokenize: unknown }>
@@ -74,8 +74,8 @@ const readAhead: Tokenizer = function readAhead(effects, ok, nok) {
 
 /**
  * A unified plugin, after `remark-math`: a single dollar begins a formula only if it cannot be a price or a shell
- * variable. There is no letter or digit before it or after the closing one, and no space on their inner sides: `$x$` is
- * a formula, `from $5 to $6`, `US$5` and `$HOME/$USER` are words.
+ * variable. There must be no letter or digit before it or after the closing one, and no space on the inner sides: `$x$`
+ * is a formula, `from $5 to $6`, `US$5` and `$HOME/$USER` are text.
  */
 export const dollarRule = carefulDollars
 
@@ -83,8 +83,8 @@ const maxFormulas = 300
 const maxCharacters = 30_000
 
 /**
- * A unified plugin: a formula between double dollars that has a paragraph to itself is shown apart, as if its
- * dollars stood on lines of their own. Refuses pages with more formulas than can be set quickly.
+ * A unified plugin: a formula in double dollars that is alone in its paragraph is displayed as a block. Refuses pages
+ * with more formulas than can be rendered quickly.
  */
 export const formulaBlocks = () => (tree: Root, file: { toString(): string }) => {
   const source = String(file)
@@ -113,15 +113,15 @@ function aloneInDoubleDollars({ children }: Paragraph, source: string): string |
 }
 
 const longestFormula = 2_000
-/** Signs that the definitions of one formula may write out, and how often any may expand. */
+/** Characters that the definitions of one formula may expand to, and how often any may expand. */
 const maxWrittenOut = 100_000
 const maxExpansions = 200
-/** Microseconds of the processor that the formulas of one page may take; those after that stay as they were typed. */
+/** Microseconds of CPU time for the formulas of one page; later ones stay as typed. */
 const longestSetting = 1_000_000
 
 /**
- * A unified plugin: formulas become MathML, which browsers set by themselves, without fonts, styles or scripts. One
- * that cannot be read stays as its author typed it.
+ * A unified plugin: formulas become MathML, which browsers render natively, without fonts, styles or scripts. Invalid
+ * ones stay as typed.
  */
 export const formulas = () => (tree: HastRoot) => {
   const begun = process.threadCpuUsage()
@@ -148,9 +148,9 @@ export const formulas = () => (tree: HastRoot) => {
 const getBlock = (drawn: ElementContent[]): Element =>
   element('div', { className: ['formula'], role: 'group', ariaLabel: 'Formula', tabIndex: 0 }, drawn)
 
-/** How often definitions may expand: each expansion repeats its content and its arguments. */
+/** Returns how often definitions may expand; each expansion repeats its content and its arguments. */
 function getExpansions(formula: string): number {
-  // These double what they hold with every line.
+  // These double their content with every line.
   if (/\\[ex]def(?![A-Za-z])/.test(formula)) return 0
   if (!/\\(?:g?def|let|futurelet|(?:re|provide)?newcommand)(?![A-Za-z])/.test(formula)) return maxExpansions
   const places = (formula.match(/#/g) ?? []).length
@@ -166,7 +166,7 @@ function setFormula(formula: string, displayMode: boolean): ElementContent[] | u
       throwOnError: true,
       strict: 'ignore',
       trust: false,
-      // Definitions that expand without end, and boxes as high as a house.
+      // Limits endless definitions and oversized boxes.
       maxExpand: getExpansions(formula),
       maxSize: 20,
     })

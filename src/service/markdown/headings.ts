@@ -5,8 +5,8 @@ import { readText } from './page-outline'
 import { element, hasClass, replaceElements } from './blocks'
 
 /**
- * The id that a section may carry. A one-word id such as `location` could be read by a script as a global name,
- * so it becomes `section-location`; with a hyphen it is no name, and stays as it reads.
+ * The id of a section. A script could read a one-word id such as `location` as a global name, so it becomes
+ * `section-location`; with a hyphen it is no valid name and stays.
  */
 const safeAnchor = (anchor: string) =>
   anchor.includes('-') && !anchor.startsWith('mantine-') ? anchor : `section-${anchor}`
@@ -25,8 +25,8 @@ export const safeHeadingIds = () => (tree: HastRoot) => {
 }
 
 /**
- * A unified plugin: fragments that point into the portal follow {@link safeAnchor}, so that authors write the heading's
- * own words; links that leave the portal send no referrer.
+ * A unified plugin: fragments of portal links follow {@link safeAnchor}, so that authors use the heading's own words;
+ * external links send no referrer.
  */
 export const links = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
@@ -46,7 +46,7 @@ export const links = () => (tree: HastRoot) => {
 
 const deeper = { 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 } as const
 
-/** A unified plugin: the page's title is its one `h1`, so a text that holds another moves down by one level. */
+/** A unified plugin: the page's title is its only `h1`, so headings of a text with another `h1` move down one level. */
 export const headingLevels = () => (tree: Root) => {
   let hasTitle = false
   visit(tree, 'heading', (heading) => {
@@ -59,8 +59,8 @@ export const headingLevels = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin: adds a link beside each heading. Beside rather than within, so that the heading's text stays
- * unchanged, also for screen readers.
+ * A unified plugin: adds a link next to each heading, not within it, so that the heading's text stays unchanged, also
+ * for screen readers.
  */
 export const headingLinks = () => (tree: HastRoot) => {
   replaceElements(tree, (heading) => {

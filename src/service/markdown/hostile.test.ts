@@ -5,7 +5,7 @@ import { renderPage } from '../modules/documents/render-page'
 import { hostileMarkdown } from '../../../tests/support/hostile-markdown'
 import { MarkdownRefused } from './limits'
 
-// Written out a second time, on purpose: what the renderer lets through is compared with a list of its own.
+// Duplicated deliberately: the renderer's output is compared with an independent list.
 const elements = new Set(
   (
     'h2 h3 h4 h5 h6 p blockquote hr br ul ol li section div a em strong del code sup span img video input table ' +

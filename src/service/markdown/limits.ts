@@ -3,27 +3,27 @@ import { formatNumber } from '~/messages/validation'
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** The Markdown asks for more work than any readable page needs. `message` is a sentence for its author. */
+/** The Markdown needs more work than any readable page. `message` is a sentence for its author. */
 export class MarkdownRefused extends Error {
   override readonly name = 'MarkdownRefused'
 }
 
 const deepestTree = 100
 
-// The parser's time grows with the square of nearly everything. Each of these alone takes it a second or so of one
-// core, docs/decisions/0015 says how that was measured; pages that people read stay far below all of them.
+// The parser's time grows quadratically with nearly everything. Each of these limits alone takes about a second of one
+// core (docs/decisions/0015 says how that was measured); readable pages stay far below all of them.
 const most = {
   characters: 200_000,
   lines: 5_000,
   cells: 20_000,
   marks: 30_000,
   marksInAParagraph: 2_500,
-  /** Marks of quotations and lists at the beginnings of lines. */
+  /** Markers of quotations and lists at the beginnings of lines. */
   containers: 5_000,
-  /** Letters that are read in vain, to the end of a paragraph, in search of what closes something. */
+  /** Letters that are scanned in vain, to the end of a paragraph, for a closing marker. */
   lettersAhead: 5_000_000,
   codeBlocks: 2_000,
-  /** Characters that references repeat of the addresses and titles which they stand for. */
+  /** Characters that references repeat of their addresses and titles. */
   referred: 1_000_000,
 }
 const deepestDirectives = 20
@@ -35,8 +35,8 @@ const containersOfALine = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))+/gm
 const mayHideFences = /^[ \t]*(?:<|:{3}|\${2})/m
 
 /**
- * Refuses text that would keep the parser busy for seconds, before it is parsed. Its lines end with `\n` alone.
- * @param options how many items of lists and lines of quotations, where those are not as many as of a page
+ * Refuses text that would keep the parser busy for seconds, before parsing. Lines must end with `\n` only.
+ * @param options how many list items and quotation lines, if not a page's default
  */
 export function refuseCostlyText(markdown: string, options?: { containers: number }): void {
   refuseOver(markdown.length, most.characters, (max) => t`Use at most ${max} characters on one page.`)
@@ -73,14 +73,14 @@ function refuseOver(number: number, limit: number, describe: (max: string) => st
 const count = (text: string, pattern: RegExp) => text.length - text.replace(pattern, '').length
 const countMarks = (text: string) => count(text, /[*_[\]`~!$]/g)
 
-/** Texts between which no emphasis reaches: paragraphs, items of lists, rows of tables. */
+/** Splits a text into what emphasis cannot cross: paragraphs, list items, table rows. */
 function getParagraphs(prose: string): string[] {
   return prose
     .split(/\n[ \t]*\n|\n(?= {0,3}[-*+] +\S)/)
     .flatMap((paragraph) => (isTable(paragraph) ? paragraph.split('\n') : [paragraph]))
 }
 
-/** Whether it is rows of a table throughout, each of which is parsed alone. */
+/** Whether all lines are table rows, each of which is parsed separately. */
 function isTable(paragraph: string): boolean {
   const [head = '', delimiters = '', ...rows] = paragraph.split('\n')
   const columns = getColumns(delimiters)
@@ -100,15 +100,15 @@ const getColumns = (row: string) =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** The start of a block that ends a table, so that the following lines are no rows of it. */
+/** The start of a block that ends a table, so that the following lines are not its rows. */
 const beginsBlock =
   /^[ \t]*(?:#{1,6}(?:[ \t]|$)|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[><]|:{2}|`{3}|~{3}|\${2}|\[\^|(?:[*_-][ \t]*){3,}$)/
 
-/** The marks that the parser reads on from, in search of an end, times the letters that it may read on. */
+/** Multiplies the markers from which the parser scans for an end by the letters that it may scan. */
 const lettersAhead = (paragraph: string) =>
   ((paragraph.match(/<\?|[\w\]]\{/g) ?? []).length * paragraph.length) / 2
 
-/** Whether `:::name` directives nest deeply. One that is not closed holds all that follows. */
+/** Whether `:::name` directives nest deeply. An unclosed one contains everything after it. */
 function nestsDirectivesDeeply(prose: string): boolean {
   const open: { marks: number; indent: number; quotations: number }[] = []
   for (const line of prose.split('\n')) {
@@ -130,11 +130,11 @@ function nestsDirectivesDeeply(prose: string): boolean {
   return false
 }
 
-/** The text without the code blocks that begin at the edge; unchanged if it is uncertain where code ends. */
+/** Removes unindented code blocks; returns the text unchanged if it is uncertain where code ends. */
 function withoutFencedCode(markdown: string): string {
   const kept: string[] = []
   let fence = ''
-  // One further in may belong to an item of a list, which ends where text at the edge begins, or to the page.
+  // An indented one may belong to a list item, which ends at unindented text, or to the page.
   let inner: { fence: string; indent: string } | undefined
   for (const line of markdown.split('\n')) {
     const [, indent = '', marks = '', rest = ''] = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line) ?? []
@@ -156,7 +156,7 @@ function withoutFencedCode(markdown: string): string {
   return kept.join('\n')
 }
 
-/** A unified plugin: refuses a tree too deep for the recursive steps that follow it. */
+/** A unified plugin: refuses a tree that is too deep for the recursive plugins after it. */
 export const refuseDeepTree = () => (tree: Nodes) => {
   let level: Nodes[] = [tree]
   for (let depth = 0; level.length > 0; depth++) {
@@ -165,7 +165,7 @@ export const refuseDeepTree = () => (tree: Nodes) => {
   }
 }
 
-/** A unified plugin: refuses text that is short as Markdown and would be huge as HTML. */
+/** A unified plugin: refuses text that is short as Markdown but would be huge as HTML. */
 export const refuseVastTree = () => (tree: Root) => {
   const lengths = new Map<string, number>()
   visit(tree, 'definition', ({ identifier, url, title }) => {
@@ -173,7 +173,7 @@ export const refuseVastTree = () => (tree: Root) => {
   })
   const sums = { cells: 0, codeBlocks: 0, referred: 0 }
   visit(tree, (node) => {
-    // A row that is shorter than the first is filled up.
+    // A row shorter than the first is padded.
     if (node.type === 'table') sums.cells += node.children.length * (node.align?.length ?? 1)
     else if (node.type === 'code') sums.codeBlocks += 1
     else if (node.type === 'linkReference' || node.type === 'imageReference') {

@@ -6,16 +6,16 @@ import { visit } from 'unist-util-visit'
 import { getSrcSet } from '~/contract/media'
 import { element, replaceElements } from './blocks'
 
-/** The addresses of images that were uploaded here; their names hold the size in pixels. */
+/** Addresses of uploaded images; their names contain the size in pixels. */
 export const imageAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/
-/** The same of an image in several widths. */
+/** The `srcset` of an image in several widths. */
 export const imageSources = /^(?:\/api\/files\/media\/[\w-]+\.webp(?:\?width=\d{3,4})? \d{1,5}w(?:, |$))+$/
-/** How wide an image is shown: automatic if the browser supports it, else at most as wide as the column of text. */
+/** The displayed width of an image: automatic if the browser supports it, or else at most the text column's width. */
 export const imageSizes = 'auto, (max-width: 48em) 100vw, 46rem'
-/** The same of videos. */
+/** Addresses of uploaded videos. */
 export const videoAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:mp4|webm)$/
 
-/** A unified plugin for Markdown: claims `::video[Title]{src="..." poster="..."}`, if it names what to show. */
+/** A unified plugin for Markdown: claims `::video[Title]{src="..." poster="..."}` with a valid address. */
 export const videos = () => (tree: Root) => {
   visit(tree, 'leafDirective', (node) => {
     const { src, poster } = { ...node.attributes }
@@ -25,8 +25,8 @@ export const videos = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin for HTML: uploaded images and videos get the size from their names, so that the page does not move
- * when they load. External ones are never loaded: they become links that say where they lead.
+ * A unified plugin for HTML: uploaded images and videos get the size from their names, so that the layout does not
+ * shift when they load. External ones are never loaded: they become links that name their host.
  */
 export const media = () => (tree: Html) => {
   replaceElements(tree, (node) => {
@@ -54,7 +54,7 @@ function getImage(node: Element): ElementContent {
   })
 }
 
-/** A titled image that stands alone is a figure, and its title the caption. */
+/** A titled image on its own becomes a figure with its title as caption. */
 function getFigure(paragraph: Element): ElementContent[] | undefined {
   const [image, ...others] = paragraph.children
   if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return undefined
@@ -85,7 +85,7 @@ function getVideo(node: Element): ElementContent {
   })
 }
 
-/** A link within a link is none, so an image of elsewhere that is a link's text leaves its words alone. */
+/** Links cannot nest, so an external image within a link is reduced to its text. */
 function leaveWordsOfOthersImages(link: Element): void {
   replaceElements({ type: 'root', children: link.children }, (node) => {
     if (node.tagName !== 'img' || getSize(String(node.properties.src ?? ''), imageAddress)) return undefined
@@ -105,7 +105,7 @@ function getSize(address: string, pattern: RegExp): { width: number; height: num
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-/** The host of an address on the web, empty for everything else. */
+/** Returns the host of a web address, or an empty text. */
 function getHost(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return ''
   return new URL(address).hostname

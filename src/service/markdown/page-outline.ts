@@ -12,8 +12,8 @@ const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{A0}' }
 
 /**
- * Reads the markup that a drawing library gives, SVG or MathML, as a tree, so that it meets the same list of what
- * is allowed as everything else on a page. Style elements are left out with what they hold.
+ * Parses the markup of a drawing library, SVG or MathML, to a tree, so that the same allow list applies to it as to the
+ * page. Style elements are removed with their content.
  *
  * @throws {Error} for anything but plain, balanced elements with quoted attributes
  */
@@ -67,7 +67,7 @@ const decode = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : typed
   })
 
-/** The headings in order, with the `id` from the HTML, without the hidden one over footnotes. */
+/** Lists the headings in order, with the `id` from the HTML, without the hidden one above footnotes. */
 export function readHeadings(tree: Root): Heading[] {
   const headings: Heading[] = []
   visit(tree, 'element', (element) => {
@@ -83,7 +83,7 @@ const blocks =
 
 const isFurniture = (element: Element) =>
   element.tagName === 'button' ||
-  // Its source is read instead, and holds the same words.
+  // Its source is read instead, and has the same words.
   element.tagName === 'svg' ||
   ['code-language', 'sr-only', 'data-footnote-backref', 'heading-link', 'diagram-note'].some((name) =>
     hasClass(element, name),
@@ -91,16 +91,16 @@ const isFurniture = (element: Element) =>
 
 const isElement = (node: Nodes) => node.type === 'element'
 
-/** The text of an element's attributes that a reader perceives besides, or instead of, its content. */
+/** Text in an element's attributes that readers perceive in addition to, or instead of, its content. */
 function ownWords({ tagName, properties }: Element): string {
   if (tagName === 'img') return String(properties.alt ?? '')
   return tagName === 'video' ? String(properties.ariaLabel ?? '') : ''
 }
 
 function childrenToRead(element: Element): Nodes[] {
-  // Between the cells of a row the HTML has line breaks of its own.
+  // The HTML has line breaks between the cells of a row.
   if (element.tagName === 'tr') return element.children.filter(isElement)
-  // A formula is set twice: as signs, and as it was typed, which is what people search for.
+  // A formula contains its signs, and its source, which is what users search for.
   if (element.tagName === 'semantics') {
     return element.children.filter((child) => isElement(child) && child.tagName === 'annotation')
   }
@@ -110,7 +110,7 @@ function childrenToRead(element: Element): Nodes[] {
   return element.children
 }
 
-/** The words of a page or a part of it, one block a line, without its furniture (the Copy button, names of languages). */
+/** The text of a page or a part of it, one line per block, without controls and labels, such as the Copy button. */
 export function readText(part: Nodes): string {
   const pieces: string[] = []
   const walk = (node: Nodes) => {
@@ -138,8 +138,8 @@ const secondsALineOfCode = 4
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Reading time in whole minutes, at least 1: 200 words a minute, also where words have no spaces between, and
- * four seconds more for each line of code, which is read slowly.
+ * Reading time in whole minutes, at least 1: 200 words a minute, also for languages without spaces, and four seconds
+ * for each line of code.
  */
 export function readMinutes(tree: Root): number {
   let seconds = 0
@@ -155,8 +155,8 @@ export function readMinutes(tree: Root): number {
 type OpenSection = Omit<PageSection, 'text'> & { content: RootContent[] }
 
 /**
- * The words of a page by heading, in the order of the page; text before the first heading has no anchor. A heading
- * within a block, such as a tab, covers the rest of that block; after it the outer section continues.
+ * The text of a page by heading, in page order; text before the first heading has no anchor. A heading within a block,
+ * such as a tab, covers the rest of that block; after it the outer section continues.
  */
 export function readSections(tree: Root): PageSection[] {
   const sections: OpenSection[] = []

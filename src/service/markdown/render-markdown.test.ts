@@ -4,7 +4,7 @@ import { drawDiagram } from '../threads/threads'
 import { MarkdownRefused } from './limits'
 import { renderMarkdown as render } from './render-markdown'
 
-// In the thread of the test, whose time is measured.
+// In the test's thread, whose time is measured.
 const renderMarkdown = (markdown: string) => render(markdown, drawDiagram)
 
 const html = async (markdown: string) => (await renderMarkdown(markdown)).html

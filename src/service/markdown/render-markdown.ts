@@ -38,9 +38,9 @@ export type RenderedPage = {
   /** Sanitised HTML, without an `h1`, script, style or inline colour. */
   html: string
   headings: Heading[]
-  /** The words alone, one block a line. */
+  /** The plain text, one line per block. */
   text: string
-  /** The words by heading, for search; what stands before the first heading has no anchor. */
+  /** The text by heading, for search; text before the first heading has no anchor. */
   sections: PageSection[]
   /** Reading time in whole minutes, at least 1. */
   minutes: number
@@ -80,21 +80,20 @@ const getProcessor = (draw: DrawDiagram) =>
     .use(diagrams(draw))
     .use(codeFigures)
     .use(headingLinks)
-    // Last, so that the output of all steps above passes the allow list.
+    // Last, so that the output of all previous steps passes the allow list.
     .use(rehypeSanitize, safeSchema)
     .use(rehypeStringify)
 
 /**
- * Renders the one stored form of a page, Markdown (GFM, callouts, titled and marked code), to HTML that is safe
- * to send as it is. Raw HTML is shown as text. It may take seconds: who has others to answer
- * takes `renderPage`.
+ * Renders a page's Markdown (GFM, callouts, titled and highlighted code) to HTML that is safe to send unchanged. Raw
+ * HTML is shown as text. It may take seconds: request handlers use `renderPage`.
  *
- * @throws {MarkdownRefused} for text that is too long or too deeply nested to be a page
+ * @throws {MarkdownRefused} for text that is too long or too deeply nested
  */
 export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promise<RenderedPage> {
   const source = outlastCode(markdown.replace(/\r\n?/g, '\n'))
   refuseCostlyText(source)
-  // The directives plugin reads the source from the file, so the text is passed along with its tree.
+  // The directives plugin reads the source from the file, so it is passed along with its tree.
   const file = { value: source }
   const processor = getProcessor(draw)
   const tree = await processor.run(processor.parse(file), file)
@@ -111,8 +110,8 @@ const getLabel = (type: string, identifier: string) =>
   type.startsWith('footnote') ? `^${identifier}` : identifier
 
 /**
- * Markdown without what the HTML of a page leaves out too: comments, and definitions that nothing refers to, which are
- * written as comments: `[//]: # (a remark)`. Those in code are code.
+ * Removes what a page's HTML omits too: comments, and unused definitions, which are a way to write comments: `[//]: #
+ * (a remark)`. Code stays unchanged.
  */
 export function removeUnshown(markdown: string): string {
   const tree = getParser().parse(markdown)
@@ -128,7 +127,7 @@ export function removeUnshown(markdown: string): string {
     if (from === undefined || to === undefined) return undefined
     if (node.type === 'html') {
       kept += markdown.slice(at, from) + withoutComments(markdown.slice(from, to))
-      // Of several definitions with one label, the first holds.
+      // Of several definitions with the same label, the first counts.
     } else if ('identifier' in node && !used.delete(getLabel(node.type, node.identifier))) {
       kept += markdown.slice(at, from)
     } else return undefined

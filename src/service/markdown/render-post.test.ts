@@ -11,7 +11,7 @@ const find = async (handles: readonly string[]) =>
   new Map([...people].filter(([handle]) => handles.includes(handle)))
 const render = (markdown: string) => renderPost(markdown, find)
 
-// Written out a second time, on purpose: what the renderer lets through is compared with a list of its own.
+// Duplicated deliberately: the renderer's output is compared with an independent list.
 const elements = new Set(
   (
     'h3 h4 h5 h6 p blockquote hr br ul ol li div a em strong del code span img input table thead tbody tr th td ' +

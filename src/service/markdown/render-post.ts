@@ -18,8 +18,8 @@ import { safeSchema } from './sanitize'
 import { formatNumber } from '~/messages/validation'
 
 /**
- * A unified plugin: footnotes stand where they were typed. Several posts share a page, and the anchors of one
- * would lead into another.
+ * A unified plugin: footnotes stay as typed. Several posts share a page, and the anchors of one would lead into
+ * another.
  */
 const footnotesAsText = () => (tree: Root) => {
   visit(tree, (node, index, parent) => {
@@ -38,20 +38,20 @@ const footnotesAsText = () => (tree: Root) => {
   })
 }
 
-/** Answers, of these handles, those whose members can be mentioned, with whose they are. */
+/** Returns the uids of those handles whose members can be mentioned. */
 export type FindMentionable = (handles: readonly string[]) => Promise<Map<string, string>>
 
-// More is a list of people rather than a text.
+// More would be a list of people rather than a text.
 const maxMentions = 20
 
-// Not in an address: neither a letter nor a part of one stands before the @.
+// Not in addresses: no letter or part of one may precede the @.
 const mention = /(?<![\w@/.+-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])/gi
 
 const getHandle = (match: RegExpExecArray) => (match[1] ?? '').toLowerCase()
 
 /**
- * A unified plugin: `@handle` of a member becomes a link to the members, and its uid goes into `mentioned`; an unknown
- * handle stays as it was typed. Nothing within code or a link is a mention.
+ * A unified plugin: a member's `@handle` becomes a link to the members page, and its uid goes into `mentioned`; unknown
+ * handles stay as typed. Code and links contain no mentions.
  */
 const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async (tree: Root) => {
   const places: { node: Text; replace: (parts: PhrasingContent[]) => void }[] = []
@@ -92,7 +92,7 @@ function getParts(text: string, known: Map<string, string>, mentioned: Set<strin
 
 const deeper = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 6, 6: 6 } as const
 
-/** A unified plugin: headings of a post stand below those of the page, whose are the question and its answers. */
+/** A unified plugin: headings of a post are below those of the page, which are the question's and its answers'. */
 const postHeadings = () => (tree: Root) => {
   visit(tree, 'heading', (heading) => {
     heading.depth = deeper[heading.depth]
@@ -107,7 +107,7 @@ const languages = new Set(
   ).split(' '),
 )
 
-/** A unified plugin: each language takes a grammar into memory for good, so that posts have the usual ones. */
+/** A unified plugin: each language's grammar stays in memory, so posts support only common ones. */
 const postCode = () => (tree: Root) => {
   visit(tree, 'code', (code) => {
     if (code.lang && !languages.has(code.lang.toLowerCase())) code.lang = null
@@ -122,8 +122,8 @@ const tagNames = (
 const ofPages = safeSchema.attributes ?? {}
 
 /**
- * The allow list of posts: from that of pages, text, code, tables and uploaded images. No ids: several posts share a
- * page.
+ * The allow list of posts, a subset of that of pages: text, code, tables and uploaded images. No ids, since several
+ * posts share a page.
  */
 const postSchema: Schema = {
   ...safeSchema,
@@ -141,17 +141,17 @@ const postSchema: Schema = {
 
 /** A rendered question or answer, stored with its Markdown. */
 export interface RenderedPost {
-  /** Sanitised HTML of text, code, tables and images of our own; no ids. */
+  /** Sanitised HTML of text, code, tables and uploaded images; no ids. */
   html: string
-  /** The words alone, one block a line. */
+  /** The plain text, one line per block. */
   text: string
-  /** The uids of those it mentions. */
+  /** The uids of the mentioned users. */
   mentioned: string[]
 }
 
-// With the 20,000 characters of a post, the worst that was found takes a third of a second of one core.
+// With the 20,000 characters of a post, the worst known case takes a third of a second of one core.
 const maxLines = 1_000
-// Items in items and quotations in quotations are what takes longest of all.
+// Nested lists and nested quotations take longest.
 const maxContainers = 3_000
 
 const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
@@ -172,14 +172,14 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
     .use(tables)
     .use(taskItems)
     .use(codeFigures, { microseconds: 100_000 })
-    // Last, so that the output of all steps above passes the allow list.
+    // Last, so that the output of all previous steps passes the allow list.
     .use(rehypeSanitize, postSchema)
     .use(rehypeStringify)
 
 /**
- * Renders what a member wrote, which is not reviewed: GFM without footnotes, with stricter limits than pages.
- * Directives, formulas and diagrams are text and code here; images of elsewhere become links.
- * @throws {MarkdownRefused} for text that asks for too much work
+ * Renders a user's text, which is not reviewed: GFM without footnotes, with stricter limits than pages. Directives,
+ * formulas and diagrams stay text and code; external images become links.
+ * @throws {MarkdownRefused} for text that needs too much work
  */
 export const renderPost = async (markdown: string, find: FindMentionable): Promise<RenderedPost> => {
   const source = markdown.replace(/\r\n?/g, '\n')

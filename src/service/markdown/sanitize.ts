@@ -2,7 +2,7 @@ import { type Options as Schema, defaultSchema } from 'rehype-sanitize'
 import { imageAddress, imageSizes, imageSources, videoAddress } from './media'
 import { drawingClass, drawingColour, drawingMark, svgTags } from './diagrams'
 
-/** The elements of MathML that a formula is set with. Nothing that links, loads or holds anything but a formula. */
+/** The MathML elements of formulas. None that links, loads or contains anything but a formula. */
 const mathTags = (
   'math semantics annotation mrow mi mo mn ms mtext mspace mfrac msqrt mroot mstyle mpadded mphantom menclose ' +
   'msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd mlabeledtr'
@@ -32,7 +32,7 @@ const box: Allowed = ['width', 'height', 'depth', 'lspace', 'voffset'].map((name
 ])
 const under: Allowed = ['accent', 'accentunder'].map((name): Allowed[number] => [name, ...truth])
 
-/** The attributes that each may carry; see `safeSchema`. */
+/** The allowed attributes of each; see `safeSchema`. */
 const mathAttributes: Record<string, Allowed> = {
   ...Object.fromEntries(mathTags.map((tag) => [tag, any])),
   math: [
@@ -94,7 +94,7 @@ const ends: typeof paint = [
 ]
 const named = (...names: string[]): typeof paint => names.map((name) => [name, number])
 
-/** The attributes that each may carry; see `safeSchema`. */
+/** The allowed attributes of each; see `safeSchema`. */
 const svgAttributes: Record<string, typeof paint> = {
   svg: [['viewBox', numbers], ...named('width', 'height'), ['role', 'img'], 'ariaLabel'],
   g: paint,
@@ -122,8 +122,8 @@ const within = (tags: readonly string[], outer: string) =>
   Object.fromEntries(tags.filter((tag) => tag !== outer).map((tag) => [tag, [outer]]))
 
 /**
- * The allow list of the renderer. Ids need no prefix here: they come only from `safeHeadingIds`, from footnotes
- * (`user-content-fn-1`) and from drawings (`diagram-1-arrowhead`), since raw HTML never becomes elements.
+ * The allow list of the renderer. Ids need no prefix: they come only from `safeHeadingIds`, footnotes
+ * (`user-content-fn-1`) and drawings (`diagram-1-arrowhead`), since raw HTML never becomes elements.
  */
 export const safeSchema: Schema = {
   strip: ['script', 'style'],

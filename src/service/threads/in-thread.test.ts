@@ -6,7 +6,7 @@ import { renderPage } from '../modules/documents/render-page'
 import { type Lane, type LaneOptions, createLane, rendererOn, openThread } from './threads'
 
 const rows = (count: number) => `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(count)}`
-// A third of a second of one core; and among the worst that the renderer takes, with some 150 MB.
+// A third of a second of one core, and among the worst accepted texts, with some 150 MB.
 const long = rows(1500)
 const heavy = rows(4900)
 const refusal = new MarkdownRefused('This takes too long to render. Divide or simplify it.')
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const limit = 60_000
 
-/** A look-up of members that answers when the test lets it. */
+/** A look-up of users that the test completes. */
 const gate = () => {
   let open: (() => void) | undefined
   const promise = new Promise<void>((resolve) => (open = resolve))

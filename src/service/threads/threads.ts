@@ -8,14 +8,14 @@ import { Worker } from 'node:worker_threads'
 import { outsideRequests } from '~/observability/request-scope'
 import address from 'virtual:thread/src/service/threads/work-thread.ts'
 
-/** A thread that does one piece of {@link Work} after another. */
+/** A thread that runs one {@link Work} task at a time. */
 interface Thread {
   tell: (told: Told) => void
-  /** Milliseconds of the processor that it has had. */
+  /** Milliseconds of CPU time that it has used. */
   spent: () => Promise<number>
-  /** Whether it keeps the process from ending. */
+  /** Sets whether it keeps the process alive. */
   hold: (isHeld: boolean) => void
-  /** Ends it at once, in the middle of its work. */
+  /** Terminates it immediately. */
   end: () => void
 }
 
@@ -25,12 +25,15 @@ interface Listeners {
   gone: (error: Error) => void
 }
 
-// Megabytes. The worst page that was found to be taken needs less than 200, and a thread that does nothing 20.
+// Megabytes. The worst accepted page needs less than 200, an idle thread 20.
 const maxMemory = 512
 
-/** @param memory megabytes that it may use; a thread that needs more is ended, and the process continues */
+/**
+ * Starts a thread.
+ * @param memory megabytes that it may use; a thread that needs more is terminated, and the process continues
+ */
 export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Thread => {
-  // It outlives the request that first needed it.
+  // It outlives the request that started it.
   const worker = outsideRequests(
     () => new Worker(new URL(address), { name: 'work', resourceLimits: { maxOldGenerationSizeMb: memory } }),
   )
@@ -60,14 +63,13 @@ export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Threa
   }
 }
 
-// How much longer by the clock it may take, where a machine has much else to do.
+// The limit of wall-clock time as a multiple of the CPU time, for busy machines.
 const patience = 6
 
 /**
- * Calls `end` once a thread has used so many milliseconds of the processor, or six times as many have passed by the
- * clock.
- * @param since the thread's processor time before
- * @returns stops the watch
+ * Calls `end` once a thread has used this much CPU time in milliseconds, or six times as much wall-clock time.
+ * @param since the thread's CPU time before
+ * @returns stops watching
  */
 const watchSpending = (
   thread: Thread,
@@ -92,7 +94,7 @@ const watchSpending = (
     else watch(left)
   }
   const watch = (left: number) => {
-    // A thread that is gone by now has no processor time to read.
+    // A thread that has ended has no CPU time to read.
     timer = setTimeout(() => void look().catch(() => undefined), Math.ceil(left))
   }
   const lastly = setTimeout(finish, limit * patience)
@@ -100,61 +102,61 @@ const watchSpending = (
   return stop
 }
 
-/** The work was ended: it took too long, or its thread crashed. */
+/** The task was terminated: it took too long, or its thread crashed. */
 export class WorkEnded extends Error {
   override readonly name = 'WorkEnded'
 }
 
 export interface LaneOptions {
-  /** Pieces of work that may wait; beyond that, callers are refused. */
+  /** The maximum number of waiting tasks; more are refused. */
   most: number
-  /** Pieces after which its thread is ended, once nothing waits; 1,000 unless given. */
+  /** Tasks after which its thread is ended, once none waits; default 1,000. */
   renewAfter?: number
-  /** Starts a thread; one of {@link Work} unless given. */
+  /** Starts a thread; by default one for {@link Work}. */
   open?: (listeners: Listeners) => Thread
 }
 
 interface Running {
-  /** Milliseconds of the processor that it may take; it gets six times as long by the clock, in which others work too. */
+  /** Milliseconds of CPU time; the limit of wall-clock time is six times as long. */
   limit: number
   answers?: Answers
 }
 
-/** Pieces of work, done one after another in one thread. */
+/** A worker thread with a queue, which runs one task at a time. */
 export interface Lane {
   /**
-   * Does a piece of work. While it waits for an answer, others have their turn.
-   * @throws {WorkEnded} where it took too long, or more memory than there is; the next one gets another thread
-   * @throws {MarkdownRefused} and whatever else the work throws
-   * @throws ProblemError UNAVAILABLE where too many wait
+   * Runs a task. While it waits for an answer, other tasks run.
+   * @throws {WorkEnded} if it took too long or too much memory; the next one gets another thread
+   * @throws {MarkdownRefused} and other errors of the task
+   * @throws ProblemError UNAVAILABLE if too many wait
    */
   run: <Name extends Job>(
     job: Name,
     input: Work[Name]['input'],
     running: Running,
   ) => Promise<Work[Name]['outcome']>
-  /** Ends its thread, unless something is at work in it. */
+  /** Ends its thread unless a task is running. */
   rest: () => void
 }
 
 interface Piece extends Pick<Running, 'limit'> {
-  /** The rest of its time limit. */
+  /** The remaining time limit. */
   left: number
   beginning: Beginning
   answer: (question: Question, input: never) => Promise<unknown>
   resolve(outcome: unknown): void
   reject: (error: Error) => void
-  /** The next message to the thread in which it was begun. */
+  /** The next message to the thread in which it was started. */
   told: Told | undefined
   begunIn: Thread | undefined
 }
 
-// Milliseconds: a thread is there within half a second, but on a machine that has much else to do.
+// Milliseconds: a thread usually starts within half a second, but not on a busy machine.
 const longestStart = 60_000
-// An idle thread ends, to free its memory.
+// Milliseconds after which an idle thread ends, to free its memory.
 const keptIdle = 60_000
-// A thread that has done this many pieces also ends, once none waits: the syntax highlighter caches each grammar and
-// some of the users' text for as long as its thread lives.
+// A thread that has run this many tasks also ends, once none waits: the syntax highlighter caches each grammar and some
+// of the users' text until its thread ends.
 const mostPieces = 1_000
 
 const ended = counter({
@@ -165,7 +167,10 @@ const ended = counter({
 
 let count = 0
 
-/** Waits without keeping the process alive. @returns stops the wait */
+/**
+ * Waits without keeping the process alive.
+ * @returns cancels the wait
+ */
 const after = (milliseconds: number, then: () => void) => {
   const timer = setTimeout(then, milliseconds)
   timer.unref()
@@ -174,18 +179,18 @@ const after = (milliseconds: number, then: () => void) => {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** A lane, whose thread is started when it is first needed, and again when it was ended. */
+/** Creates a worker, whose thread starts on first use, and again after it ended. */
 export const createLane = ({ most, renewAfter = mostPieces, open = openThread }: LaneOptions): Lane => {
   const waiting: Piece[] = []
   let asking = 0
   let thread: Thread | undefined
   let isReady = false
-  /** Pieces that the thread has done. */
+  /** Tasks that the thread has run. */
   let done = 0
   let current: Piece | undefined
-  /** The thread's processor time when the piece was begun or resumed. */
+  /** The thread's CPU time when the task was started or resumed. */
   let spent = 0
-  /** Stops the current timer: for the thread's start, the time limit, or the idle time. */
+  /** Cancels the current timer: for the thread's start, the time limit, or the idle time. */
   let still: (() => void) | undefined
 
   const drop = () => {
@@ -209,7 +214,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
     lose(isReady ? new WorkEnded('The thread broke down at this.', { cause: error }) : error)
 
   const begin = (piece: Piece, own: Thread) => {
-    // Work that was begun in a thread that is gone starts over.
+    // A task that was started in a thread that has ended starts over.
     const startsOver = piece.begunIn !== own
     if (startsOver) piece.left = piece.limit
     own.tell((!startsOver && piece.told) || piece.beginning)
@@ -250,7 +255,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
       return
     }
     const piece = current
-    // An answer for work that was given up.
+    // A response for an abandoned task.
     if (piece?.beginning.id !== message.id) return
     still?.()
     current = undefined
@@ -310,19 +315,19 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
   }
 }
 
-// Long work delays only other long work: texts up to so many characters have a lane to themselves.
+// Characters. Longer texts have their own worker, so that long tasks delay only other long ones.
 const shortText = 20_000
-// With more that wait, the last would wait for minutes.
+// With more, the last would wait for minutes.
 const maxWaiting = 64
-// Milliseconds of the processor: three times what the worst page takes that was found to be accepted.
+// Milliseconds of CPU time: three times as much as the worst accepted page takes.
 const longestRendering = 10_000
 
 const lanes = {
   short: createLane({ most: maxWaiting }),
   long: createLane({ most: maxWaiting }),
-  // Imports, exports and API descriptions, each with one piece at a time.
+  // Imports, exports and API descriptions, each with one task at a time.
   reading: createLane({ most: maxWaiting }),
-  // Each page that is rendered waits for one at a time.
+  // Each page being rendered waits for one at a time.
   diagrams: createLane({ most: Number.POSITIVE_INFINITY }),
 }
 
@@ -334,7 +339,10 @@ type RenderInThread = <Name extends 'page' | 'post' | 'shown'>(
   answers: Answers,
 ) => Promise<Work[Name]['outcome']>
 
-/** @param limit milliseconds of the processor that one text may take */
+/**
+ * Creates a renderer over these workers.
+ * @param limit milliseconds of CPU time per text
+ */
 export const rendererOn =
   ({ short, long }: { short: Lane; long: Lane }, limit: number): RenderInThread =>
   async (job, markdown, answers) => {
@@ -349,14 +357,15 @@ export const rendererOn =
   }
 
 /**
- * @throws {MarkdownRefused} for what the renderer refuses, and for what takes too long or too much memory
- * @throws ProblemError UNAVAILABLE while too many wait
+ * Renders with the default limits.
+ * @throws {MarkdownRefused} for text that the renderer refuses, or that takes too long or too much memory
+ * @throws ProblemError UNAVAILABLE if too many wait
  */
 export const renderInThread = rendererOn(lanes, longestRendering)
 
 /**
- * Reads imported or exported texts in a thread.
- * @throws {WorkEnded} if it takes longer than its limit, or too much memory
+ * Parses imported or exported texts in a thread.
+ * @throws {WorkEnded} if it exceeds its time limit or too much memory
  */
 export const readInThread = <
   Name extends
@@ -374,19 +383,19 @@ export const readInThread = <
   running: Running,
 ): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
 
-// Milliseconds of the processor: the first diagram of a thread takes 1,500, later ones 30, and one that takes longer than
-// this mostly never ends.
+// Milliseconds of CPU time: the first diagram of a thread takes 1,500, later ones 30, and one that takes longer than
+// this usually never ends.
 const longestDiagram = 5_000
 
-/** Draws a diagram in Mermaid's language as SVG; `null` where it cannot be drawn, or not in time. */
+/** Draws a Mermaid diagram as SVG; `null` if that fails or takes too long. */
 export const drawDiagram = (source: string): Promise<string | null> =>
   lanes.diagrams.run('diagram', source, { limit: longestDiagram }).catch(() => null)
 
-/** Draws a certificate in a thread, in the lane of short texts. */
+/** Draws a certificate in a thread, by the worker of short texts. */
 export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8Array> =>
   lanes.short.run('certificate', input, { limit: longestRendering })
 
-/** Ends the threads that do nothing. They are started again when they are needed. */
+/** Ends idle threads. They are started again on demand. */
 export const restThreads = (): void => {
   for (const lane of Object.values(lanes)) lane.rest()
 }

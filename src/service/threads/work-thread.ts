@@ -28,7 +28,7 @@ export const jobs: Jobs = {
   settings: async (text) => readFolderSettings(text),
   source: async ({ path, text, kind, values }, ask) => {
     const known = new Map<string, string | null>()
-    // An included file is known once it is read, and may include more.
+    // A file's includes are known once it is read, and may include more.
     for (;;) {
       const missing = new Set<string>()
       const include = (name: string) => {
@@ -50,8 +50,7 @@ export const jobs: Jobs = {
   certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
 }
 
-// Built as its own program (see scripts/vite-plugins.mjs): runs work that keeps a processor busy, so that requests do not
-// wait.
+// Built as its own program (see scripts/vite-plugins.mjs): runs CPU-intensive work, so that requests do not wait.
 
 interface Asked {
   resolve(answer: unknown): void

@@ -17,11 +17,11 @@ export interface Work {
   post: { input: string; outcome: RenderedPost }
   /** Markdown without its comments. */
   shown: { input: string; outcome: string }
-  /** The site that a tree was written for, by its paths. */
+  /** The target site of a folder tree, by its paths. */
   site: { input: readonly string[]; outcome: Site }
   /** The contents of a `_category_` file. */
   settings: { input: string; outcome: FolderSettings }
-  /** A file of Markdown, converted. */
+  /** A Markdown file, converted. */
   source: {
     input: {
       path: string
@@ -31,20 +31,20 @@ export interface Work {
     }
     outcome: SourcePage
   }
-  /** A text with its links leading elsewhere. */
+  /** A text with its links rewritten. */
   links: { input: string; outcome: string }
-  /** An API description, checked. */
+  /** An API description, validated. */
   apiDescription: {
     input: { text: string; address?: string | undefined }
     outcome: ReadDescription | { refused: string }
   }
-  /** What differs between two descriptions, as JSON. */
+  /** The differences between two descriptions, as JSON. */
   apiChanges: { input: { before: string | null; after: string }; outcome: ApiChanges }
   /** The pages of a description, as JSON, without their texts. */
   apiPlan: { input: string; outcome: PlannedApiPage[] }
   /** Some of its pages. */
   apiPages: { input: { json: string; keys: readonly string[] }; outcome: GeneratedPage[] }
-  /** A diagram in Mermaid's language as SVG; null where it cannot be drawn. */
+  /** A Mermaid diagram as SVG; null if it cannot be drawn. */
   diagram: { input: string; outcome: string | null }
   /** A certificate as a PDF. */
   certificate: {
@@ -57,15 +57,15 @@ export interface Work {
   }
 }
 
-/** Questions of a thread to the portal, which has the database and everything else. */
+/** Requests of a thread to the portal, which has the database and everything else. */
 export interface Questions {
   /** A diagram's SVG, by its source. */
   draw: { input: string; answer: string | null }
-  /** Whose these handles are. */
+  /** The uids of these handles. */
   members: { input: readonly string[]; answer: Map<string, string> }
   /** The text of a file by its path. */
   text: { input: string; answer: string | null }
-  /** Texts that a file includes, by the names in it. */
+  /** Texts that a file includes, by their names in it. */
   includes: { input: readonly string[]; answer: Map<string, string | null> }
   leads: { input: Addresses; answer: NewAddresses }
 }
@@ -73,13 +73,13 @@ export interface Questions {
 export type Job = keyof Work
 export type Question = keyof Questions
 
-/** Asks the portal; one question at a time. */
+/** Sends a request to the portal; one at a time. */
 export type Ask = <Name extends Question>(
   question: Name,
   input: Questions[Name]['input'],
 ) => Promise<Questions[Name]['answer']>
 
-/** The functions that answer a thread's questions. A question without an answer ends the work. */
+/** The functions that answer a thread's requests. A request without an answer ends the task. */
 export type Answers = {
   [Name in Question]?: (input: Questions[Name]['input']) => Promise<Questions[Name]['answer']>
 }
@@ -90,15 +90,15 @@ export interface Beginning<Name extends Job = Job> {
   input: Work[Name]['input']
 }
 
-/** A message to a thread: to begin work, or the answer to its question; `noAnswer` if there is none. */
+/** A message to a thread: to start a task, or the answer to its request; `noAnswer` if there is none. */
 export type Told = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
 
-/** The state of a piece of work: it asks a question, or is over. Errors are plain data too. */
+/** The state of a task: a pending request, or its end. Errors are plain data too. */
 export type Standing =
   | { question: Question; input: never }
   | { outcome: unknown }
   | { refused: string }
   | { failed: { message: string; stack: string | undefined } }
 
-/** A message of a thread, with the milliseconds of the processor that it has used so far. */
+/** A message of a thread, with the milliseconds of CPU time that it has used. */
 export type Said = { spent: number } & ({ ready: true } | ({ id: number } & Standing))
