@@ -2,16 +2,16 @@ import process from 'node:process'
 import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
-import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
+import { serveProviderPage, isProviderPage } from './server/provider-pages.server'
 import {
   makeAnonymous,
   isPublicPayload,
   cachePublicPages,
   servePage,
 } from './server/page-cache/serve-page.server'
-import { answerBrandFile } from './server/brand-files.server'
-import { withRoomForBody } from './server/large-bodies.server'
-import { redirectByPath, refuseStrange } from './server/plain-requests.server'
+import { serveBrandFile } from './server/brand-files.server'
+import { withUploadMemory } from './server/large-bodies.server'
+import { redirectByPath, refuseUnusual } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/security.server'
 import { refusal } from './server/refusal.server'
 import { handleRequest } from './server/render-page.server'
@@ -21,7 +21,7 @@ import { startAfterPrevious } from './server/restart-in-development.server'
 import { type RunningService, startService } from './service/compose'
 import { shutDownGracefully } from './observability/graceful-shutdown'
 import { answerMetrics } from './observability/metrics'
-import { answerHealth, isHealth, type Standing } from './observability/health'
+import { answerHealth, isHealth, type Readiness } from './observability/health'
 import { jsonLogger } from './observability/log'
 import { type Listening, getNodeServer } from './observability/node-server'
 import { observer } from './observability/observe'
@@ -85,7 +85,7 @@ const exitWithError = (error: unknown): never => {
 
 const starting = start().catch(exitWithError)
 
-const standing: Standing = {
+const standing: Readiness = {
   hasStarted: () => hasStarted,
   isEnding: () => isEnding,
   ready: async () => {
@@ -118,15 +118,15 @@ const entry = createServerEntry({
     const metrics = isRead && (await answerMetrics(request, pathname, serverConfig().operation))
     if (metrics) return toPlainRequest(metrics)
     if (untransferable.includes(request.method)) return toPlainRequest(refusal('METHOD_NOT_ALLOWED'))
-    const picture = isRead && answerBrandFile(request, pathname)
+    const picture = isRead && serveBrandFile(request, pathname)
     if (picture) return toPlainRequest(picture)
     if (isApi(pathname)) return toPlainRequest(await answerApi(request))
     if (pathname === reportPath) return toPlainRequest(await answerReports(request, getRoute))
-    const refused = refuseStrange(request, pathname)
+    const refused = refuseUnusual(request, pathname)
     if (refused) return toPlainRequest(refused)
-    return withRoomForBody(request, async () => {
+    return withUploadMemory(request, async () => {
       if (isProviderPage(pathname)) {
-        const page = await answerProviderPage(request)
+        const page = await serveProviderPage(request)
         if (page) return withHeaders(page, foreignSecurityHeaders())
       }
       return servePage(request, url, render)

@@ -8,10 +8,10 @@ import { getRequest, setResponseHeader, setResponseStatus } from '@tanstack/reac
 import {
   guardAdminDownload,
   answerUnknownFunction,
-  signAsRelease,
+  addReleaseHeader,
   refusePageForWrite,
 } from '~/server/plain-requests.server'
-import { requireFunctionAccess, noteReached, refuseUnreadable } from '~/server/function-access.server'
+import { assertFunctionAccess, markReached, refuseUnreadable } from '~/server/function-access.server'
 import { isAllowedOrigin, pageSecurityHeaders } from './server/security.server'
 import { nameFunction } from '~/observability/request-scope'
 import { unknownFunctionHeader } from './config/release'
@@ -64,7 +64,7 @@ const releaseMiddleware = createMiddleware().server(async ({ next, handlerType }
   if (handlerType !== 'serverFn') return next()
   try {
     const result = await next()
-    signAsRelease(result.response)
+    addReleaseHeader(result.response)
     return result
   } catch (error) {
     const answer = answerUnknownFunction(error)
@@ -106,7 +106,7 @@ const adminPathMiddleware = createMiddleware().server(async ({ next, request, ha
 /** Converts a refused call to its status and the contract's error. */
 const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   nameFunction(serverFnMeta.name)
-  noteReached(getRequest())
+  markReached(getRequest())
   setResponseHeader('cache-control', 'no-store')
   try {
     return await next()
@@ -122,7 +122,7 @@ const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({
 
 /** Checks access before input is validated, for every server function. */
 const accessMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
-  await requireFunctionAccess(getRequest(), serverFnMeta.id)
+  await assertFunctionAccess(getRequest(), serverFnMeta.id)
   return next()
 })
 

@@ -2,11 +2,11 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { type ProfileQuestions } from '~/contract/profile-questions'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { getUsersServiceAs } from '~/gateways/users-service.server'
 
 /** Reads the profile questions. Without a session, since they are the same for all users. */
 export const readProfileQuestions = readFn.handler((): Promise<ProfileQuestions> =>
-  usersServiceAs(null).profileQuestions.get(),
+  getUsersServiceAs(null).profileQuestions.get(),
 )
 
 export const saveProfileQuestions = writeFn

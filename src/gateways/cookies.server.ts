@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { userHeader } from '~/config/user-header'
 import { serverConfig } from '~/config/server'
-import { noteOn } from './note-on'
+import { createRequestNote } from './note-on'
 import { randomBytes } from 'node:crypto'
 
 /**
@@ -17,7 +17,7 @@ const attributes = () => ({ path: '/', sameSite: 'lax' as const, secure: serverC
 
 export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().token) !== undefined
 
-const cleared = noteOn<true>('cleared')
+const cleared = createRequestNote<true>('cleared')
 
 /** The session token of the request; null after it was refused and cleared during this request. */
 export const sessionToken = (): string | null =>

@@ -3,7 +3,7 @@ import type { CallInput, Endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { explainIssue, validate } from '~/contract/validate'
 import { validateInput } from './server-fn-input'
-import { usersService, usersServiceAs } from './users-service.server'
+import { usersService, getUsersServiceAs } from './users-service.server'
 
 /** The input of a call: its params, query and body; for a call that takes one of them, only that one. */
 type FunctionInput<E extends Endpoint, Input = CallInput<E>> = {
@@ -53,4 +53,4 @@ export const makeCall = <E extends Endpoint>({ data: { endpoint, input } }: Chec
 
 /** The same without a session, if only its input counts. */
 export const makeCallAsVisitor = <E extends Endpoint>({ data: { endpoint, input } }: Checked<E>) =>
-  usersServiceAs(null).call(endpoint, input)
+  getUsersServiceAs(null).call(endpoint, input)

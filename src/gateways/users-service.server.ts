@@ -12,7 +12,7 @@ import {
 } from '~/contract/client'
 import { ProblemError } from '~/contract/problem'
 import { observeCall, observeInProcess } from '~/observability/observe-call'
-import { noteOn } from './note-on'
+import { createRequestNote } from './note-on'
 import { sessionCookieNames, sessionToken } from './cookies.server'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRetryDelay, isRetriedStatus, runWithTimeout } from '~/contract/http-client'
@@ -66,7 +66,7 @@ export const connectUsersService = (service: ServiceInProcess): void => {
 const ending = new AbortController()
 
 /** Aborted when the portal shuts down, to end long-running work. */
-export const leaving = (): AbortSignal => ending.signal
+export const getShutdownSignal = (): AbortSignal => ending.signal
 
 /** Ends the service's streams. */
 export const endStreams = (): void => ending.abort()
@@ -78,7 +78,7 @@ export const getAddress = (request: Request): string | undefined =>
 /** `limited`: this caller exceeded a rate limit; other callers are not affected. */
 type Failure = 'failed' | 'limited'
 
-const failures = noteOn<Failure>('failed')
+const failures = createRequestNote<Failure>('failed')
 
 /** Whether a call for the response to this request failed, so that the page can say so. */
 export const getFailure = (caller: Request): Failure | undefined => failures.of(caller)
@@ -99,7 +99,7 @@ const send = async (request: Request, caller: Request): Promise<Response> => {
   }
 }
 
-const knownCallers = noteOn<Map<string, never>>('callers')
+const knownCallers = createRequestNote<Map<string, never>>('callers')
 
 /** Authenticates once for each page; form posts, which may write, authenticate for each call. */
 const getCallers = (page: Request): Map<string, never> | undefined => {
@@ -156,7 +156,7 @@ const transportInProcess = ({ call }: ServiceInProcess, caller: Request): Transp
 }
 
 /** The users service, called with a token, or as an anonymous visitor. */
-export const usersServiceAs = (token: string | null, caller: Request = getRequest()) =>
+export const getUsersServiceAs = (token: string | null, caller: Request = getRequest()) =>
   createClient(
     contract,
     inProcess === null
@@ -166,7 +166,7 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
   )
 
 /** The users service, called as the user of the request's cookie, whatever user the page belongs to. */
-export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
+export const usersServiceOfCookie = () => getUsersServiceAs(sessionToken())
 
 /**
  * The users service, called as the user of the current request. Requests of a user's page are refused once another user

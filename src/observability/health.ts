@@ -1,7 +1,7 @@
 import { withTimeout } from './with-timeout'
 
 /** What readiness depends on. */
-export interface Standing {
+export interface Readiness {
   /** Whether the process has started. */
   hasStarted: () => boolean
   /** Whether the process's dependencies respond. May take any time; an error counts as no. */
@@ -16,7 +16,7 @@ const deadline = 2_000
 const answer = (status: number, said: string) =>
   Response.json({ status: said }, { status, headers: { 'cache-control': 'no-store' } })
 
-const isReady = async ({ ready }: Standing): Promise<boolean> => {
+const isReady = async ({ ready }: Readiness): Promise<boolean> => {
   try {
     return (await withTimeout(ready(), deadline)) ?? false
   } catch {
@@ -31,7 +31,7 @@ export const isHealth = (pathname: string): boolean => pathname.startsWith('/hea
  * `/health/live`: the process responds. `/health/ready`: its dependencies respond too, within two seconds; 503 during
  * start and shutdown.
  */
-export const answerHealth = async (pathname: string, standing: Standing): Promise<Response> => {
+export const answerHealth = async (pathname: string, standing: Readiness): Promise<Response> => {
   if (pathname === '/health/live') return answer(200, 'live')
   if (pathname !== '/health/ready') return answer(404, 'unknown')
   if (standing.isEnding()) return answer(503, 'ending')

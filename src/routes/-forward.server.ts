@@ -1,5 +1,5 @@
 import { sessionToken, sessionCookieNames } from '~/gateways/cookies.server'
-import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
+import { forwardToUsersService, getShutdownSignal } from '~/gateways/users-service.server'
 import { refusal } from '~/server/refusal.server'
 import { getCookie } from '@tanstack/react-start/server'
 
@@ -100,7 +100,7 @@ export const streamNotifications = async (request: Request): Promise<Response> =
   if (token === null) return nothing()
   const response = await forwardToUsersService(
     new Request(`${new URL(request.url).origin}/api/notifications/stream`, {
-      signal: AbortSignal.any([request.signal, leaving()]),
+      signal: AbortSignal.any([request.signal, getShutdownSignal()]),
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
     }),
     request,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '~/contract/escape-html'
 import { Feed } from 'feed'
 import { serverConfig } from '~/config/server'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { getUsersServiceAs } from '~/gateways/users-service.server'
 import { announcementsPerPage } from '~/contract/paging'
 
 // Characters that XML cannot contain: most control characters, unpaired surrogates, and two non-characters.
@@ -16,7 +16,7 @@ export const toCdata = (text: string): string => text.replace(notInXml, '').repl
  */
 export const answerNewsFeed = async (): Promise<Response> => {
   const { origin, brand } = serverConfig()
-  const { data } = await usersServiceAs(null).community.news({ query: { count: announcementsPerPage } })
+  const { data } = await getUsersServiceAs(null).community.news({ query: { count: announcementsPerPage } })
   const feed = new Feed({
     id: `${origin}/news`,
     title: `News, ${brand.name} ${brand.programme}`,

@@ -1,7 +1,7 @@
 import { serverConfig } from '~/config/server'
 import { getPageHref } from '~/features/documents/page-hrefs'
 import { getPathOutlineHref } from '~/features/learning/path-hrefs'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { getUsersServiceAs } from '~/gateways/users-service.server'
 import { escapeHtml } from '~/contract/escape-html'
 import { type PagePath, getHref } from '~/ui/links/href'
 
@@ -39,7 +39,7 @@ const getPart = (url: URL): number | null => {
 export const answerSiteMap = async (request: Request): Promise<Response> => {
   const { origin } = serverConfig()
   const part = getPart(new URL(request.url))
-  const service = usersServiceAs(null)
+  const service = getUsersServiceAs(null)
   const isFirst = part === null || part === 1
   const [{ parts, data }, paths] = await Promise.all([
     service.pages.listPublic({ query: { part: part ?? 1 } }),

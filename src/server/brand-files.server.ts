@@ -9,7 +9,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
  * Serves the brand's image, which may be cached for ever, because another image has another address. Null for any other
  * address.
  */
-export const answerBrandFile = (
+export const serveBrandFile = (
   { method }: Request,
   pathname: string,
   files: readonly BrandFile[] = serverConfig().brandFiles,

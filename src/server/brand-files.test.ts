@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BrandFile } from '~/config/brand-files'
-import { answerBrandFile } from './brand-files.server'
+import { serveBrandFile } from './brand-files.server'
 
 const file: BrandFile = {
   address: '/brand/0123456789abcdef.svg',
@@ -9,7 +9,7 @@ const file: BrandFile = {
 }
 
 const ask = (pathname: string, method = 'GET') =>
-  answerBrandFile(new Request(`http://x.test${pathname}`, { method }), pathname, [file])
+  serveBrandFile(new Request(`http://x.test${pathname}`, { method }), pathname, [file])
 
 test('the picture may be cached for ever, and runs nothing where it is opened on its own', async () => {
   const answer = ask(file.address)

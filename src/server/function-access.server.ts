@@ -2,7 +2,7 @@ import calls from 'virtual:server-function-calls'
 import { contract } from '~/contract'
 import type { Access, Contract } from '~/contract/endpoint'
 import { usersService } from '~/gateways/users-service.server'
-import { noteOn } from '~/gateways/note-on'
+import { createRequestNote } from '~/gateways/note-on'
 import { refusal } from './refusal.server'
 
 /** Server functions are called under this path. */
@@ -51,17 +51,17 @@ export const accessOfFunction = (id: string): Access => accessById.get(id) ?? 'a
  * Refuses a server function called over HTTP as the service would, before its input is validated.
  * @throws ProblemError of status 401 or 403; other refusals of the session by the service
  */
-export const requireFunctionAccess = async (request: Request, id: string): Promise<void> => {
+export const assertFunctionAccess = async (request: Request, id: string): Promise<void> => {
   // A page that is being rendered calls functions with its own input.
   if (!new URL(request.url).pathname.startsWith(functionPath)) return
   const access = accessOfFunction(id)
   if (access !== 'anyone') await usersService().session.get({ query: { access } })
 }
 
-const reached = noteOn<true>('reached')
+const reached = createRequestNote<true>('reached')
 
 /** Records that this request reached a server function: from now on failures are the portal's. */
-export const noteReached = (request: Request): void => {
+export const markReached = (request: Request): void => {
   reached.set(request, true)
 }
 

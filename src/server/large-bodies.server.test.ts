@@ -6,7 +6,7 @@ import { ProblemError } from '~/contract/problem'
 import { connectUsersService } from '~/gateways/users-service.server'
 import { later } from '../../tests/support/later'
 import { visitorCalls } from '~/contract/limits'
-import { withRoomForBody } from './large-bodies.server'
+import { withUploadMemory } from './large-bodies.server'
 
 const megabyte = 1024 * 1024
 
@@ -41,7 +41,7 @@ const ask = async (
   const request = new Request(`http://portal.example/_serverFn/${id}`, { headers })
   Object.defineProperty(request, 'ip', { value: from })
   const [taken, given] = [later<null>(), later<Response>()]
-  const answered = withRoomForBody(request, () => {
+  const answered = withUploadMemory(request, () => {
     taken.settle(null)
     return given.promise
   })
@@ -136,7 +136,7 @@ const listen = async (reading: Reading, node: ServerOptions['node'] = {}) => {
     node,
     error: () => new Response(null, { status: 400 }),
     fetch: (request) =>
-      withRoomForBody(request, async () => {
+      withUploadMemory(request, async () => {
         await request[reading]()
         return new Response('taken')
       }),

@@ -5,7 +5,7 @@ import { maxMediaBytes, maxPictureBytes } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/cookies.server'
-import { getAddress, usersServiceAs } from '~/gateways/users-service.server'
+import { getAddress, getUsersServiceAs } from '~/gateways/users-service.server'
 import { createThrottle } from './report-throttle'
 import { accessOfFunction, functionPath } from './function-access.server'
 import { plainSecurityHeaders, withHeaders } from './security.server'
@@ -14,14 +14,14 @@ import { refusal } from './refusal.server'
 const megabyte = 1024 * 1024
 
 // Bytes. Slightly more than the largest picture, because it is sent in a form.
-const maxOfPeople = maxPictureBytes + megabyte
-const maxOfAll = maxMediaBytes + megabyte
+const maxUserBytes = maxPictureBytes + megabyte
+const maxServerBytes = maxMediaBytes + megabyte
 
 // Default `Retry-After` in seconds.
-const usualPause = 5
+const defaultRetryAfterSeconds = 5
 
 // Eight of the largest are more than administrators send at once.
-const places = createUploadMemoryLimit(8 * maxOfAll)
+const uploadMemory = createUploadMemoryLimit(8 * maxServerBytes)
 
 const { seconds, points, demonstration } = visitorCalls
 const mayCall = createThrottle({ seconds, points })
@@ -36,7 +36,7 @@ const tokenIn = (headers: Headers): string | null => {
 /** Returns the maximum bytes of a user; for administrators as many as the listening server accepts. */
 const getMax = ({ user }: Session): number => {
   if (user === null) return maxVisitorBodyBytes
-  return user.role === 'admin' ? Infinity : maxOfPeople
+  return user.role === 'admin' ? Infinity : maxUserBytes
 }
 
 /**
@@ -46,7 +46,7 @@ const getMax = ({ user }: Session): number => {
 const readSession = async (request: Request): Promise<Session> => {
   const token = tokenIn(request.headers)
   if (token === null) throw new ProblemError('TOKEN_MISSING')
-  return usersServiceAs(token, request).session.get({ query: {} })
+  return getUsersServiceAs(token, request).session.get({ query: {} })
 }
 
 /** Whether a client without a session is refused; a page renews an expired one. */
@@ -58,11 +58,11 @@ const needsSession = (pathname: string) =>
  * would be refused.
  * @throws ProblemError if the sender may not send as much or as often, or too many bodies are pending
  */
-const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
+const reserveMemory = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
   const address = getAddress(request) ?? 'unknown'
   const isWithin = (serverConfig().demonstration ? mayCallDemonstration : mayCall)(address)
   if (isWithin && !(bytes > maxVisitorBodyBytes))
-    return bytes > 0 ? places.take({ address }, bytes) : () => {}
+    return bytes > 0 ? uploadMemory.take({ address }, bytes) : () => {}
   const session = await readSession(request).catch((error: unknown) => {
     const isUnverified = error instanceof ProblemError && (error.status === 401 || error.status === 403)
     if (!isUnverified) throw error
@@ -72,14 +72,14 @@ const takePlace = async (request: Request, pathname: string, bytes: number): Pro
   if (bytes > getMax(session)) throw new ProblemError('BODY_TOO_LARGE')
   // An archive is streamed, so no more of it is ever in memory.
   return bytes > megabyte
-    ? places.take({ account: session.identityUid }, Math.min(bytes, maxOfAll))
+    ? uploadMemory.take({ account: session.identityUid }, Math.min(bytes, maxServerBytes))
     : () => {}
 }
 
 const refuse = (error: unknown): Response => {
   const { code, status, retryAfter } = error instanceof ProblemError ? error : new ProblemError('UNAVAILABLE')
   const isPassing = status === 429 || status === 503
-  const pause = isPassing ? { 'retry-after': String(retryAfter ?? usualPause) } : {}
+  const pause = isPassing ? { 'retry-after': String(retryAfter ?? defaultRetryAfterSeconds) } : {}
   return withHeaders(refusal(code, { connection: 'close', ...pause }), plainSecurityHeaders())
 }
 
@@ -88,7 +88,7 @@ const refuse = (error: unknown): Response => {
  * address. Others are refused before any of the body is read, because the framework reads the arguments of a server
  * function into memory, whatever client sends them.
  */
-export const withRoomForBody = async (
+export const withUploadMemory = async (
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> => {
@@ -97,7 +97,7 @@ export const withRoomForBody = async (
   if (bytes === 0 && !pathname.startsWith(functionPath)) return answer()
   let leave: () => void
   try {
-    leave = await takePlace(request, pathname, bytes)
+    leave = await reserveMemory(request, pathname, bytes)
   } catch (error) {
     return refuse(error)
   }

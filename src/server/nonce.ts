@@ -1,8 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { noteOn } from '~/gateways/note-on'
+import { createRequestNote } from '~/gateways/note-on'
 
-const nonces = noteOn<string>('nonce')
+const nonces = createRequestNote<string>('nonce')
 
 /** Creates an unguessable nonce: 128 random bits. */
 export const newNonce = (): string =>

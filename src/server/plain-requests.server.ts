@@ -17,7 +17,7 @@ const allowedFor = (pathname: string): string[] => {
  * Refuses requests that no page or path of the portal uses, before any other handler: unusual HTTP methods, paths that
  * name no server function, and form posts of browsers without scripts to one. Null if it may continue.
  */
-export const refuseStrange = ({ method, headers }: Request, pathname: string): Response | null => {
+export const refuseUnusual = ({ method, headers }: Request, pathname: string): Response | null => {
   if (namesNoFunction(pathname)) return refusal('NOT_FOUND')
   const isForm = headers.get('content-type')?.toLowerCase().includes('x-www-form-urlencoded') ?? false
   if (isForm && pathname.startsWith(functionPath)) return refusal('UNSUPPORTED_MEDIA_TYPE')
@@ -66,7 +66,7 @@ export const guardAdminDownload = (
 const unknownFunction = 'Server function info not found for '
 
 /** Adds the release to a server function's response. */
-export const signAsRelease = (answer: Response): void => answer.headers.set(releaseHeader, buildId)
+export const addReleaseHeader = (answer: Response): void => answer.headers.set(releaseHeader, buildId)
 
 /** The response to a call that only another release knows; null for any other error. */
 export const answerUnknownFunction = (error: unknown): Response | null => {

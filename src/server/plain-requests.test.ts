@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { redirectByPath, refusePageForWrite, refuseStrange } from './plain-requests.server'
-import { noteReached, refuseUnreadable } from './function-access.server'
+import { redirectByPath, refusePageForWrite, refuseUnusual } from './plain-requests.server'
+import { markReached, refuseUnreadable } from './function-access.server'
 
 const ask = (method: string, path = '/') => new Request(`http://portal.example${path}`, { method })
 const html = new Response('<p>x</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -16,7 +16,7 @@ test.each([
   ['GET', '/_serverFn/', 404],
   ['GET', '/', null],
 ])('%s %s is refused before anything looks at it, or goes on', (method, path, status) => {
-  expect(refuseStrange(ask(method, path), path)?.status ?? null).toBe(status)
+  expect(refuseUnusual(ask(method, path), path)?.status ?? null).toBe(status)
 })
 
 test('a page is no answer to a write, and other answers are', () => {
@@ -43,6 +43,6 @@ test('what failed before a function was reached is its sender’s fault, and aft
   const request = ask('POST', '/_serverFn/x')
   expect(refuseUnreadable(request, failed)?.status).toBe(400)
   expect(refuseUnreadable(request, new Response(null, { status: 403 }))).toBeNull()
-  noteReached(request)
+  markReached(request)
   expect(refuseUnreadable(request, failed)).toBeNull()
 })

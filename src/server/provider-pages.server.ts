@@ -6,7 +6,7 @@ import { refusal } from './refusal.server'
 const deadline = 15_000
 
 // Headers that are forwarded to these pages. The session is not.
-const handedOn = [
+const forwardedHeaders = [
   'accept',
   'accept-language',
   'content-type',
@@ -16,7 +16,7 @@ const handedOn = [
 ]
 
 // Headers of the other connection, or that would speak for the portal.
-const keptBack = [
+const removedHeaders = [
   'alt-svc',
   'connection',
   'content-encoding',
@@ -42,7 +42,7 @@ interface PagesConfig {
 
 const withoutOwn = (headers: Headers): Headers => {
   const passed = new Headers(headers)
-  for (const name of keptBack) passed.delete(name)
+  for (const name of removedHeaders) passed.delete(name)
   passed.set('x-content-type-options', 'nosniff')
   return passed
 }
@@ -54,7 +54,7 @@ const streamed = { duplex: 'half' } as const
  * Fetches a page of {@link isProviderPage} from the project's own domain, without identifying the visitor.
  * @returns null if the portal does not serve the provider's pages
  */
-export const answerProviderPage = async (
+export const serveProviderPage = async (
   request: Request,
   config: PagesConfig = serverConfig(),
   fetchPage: typeof fetch = fetch,
@@ -62,7 +62,7 @@ export const answerProviderPage = async (
   if (!isOwnDomain(config)) return null
   const { pathname, search } = new URL(request.url)
   const headers = new Headers()
-  for (const name of handedOn) {
+  for (const name of forwardedHeaders) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }

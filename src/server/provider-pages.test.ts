@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { answerProviderPage, isProviderPage } from './provider-pages.server'
+import { serveProviderPage, isProviderPage } from './provider-pages.server'
 
 const own = {
   origin: 'https://developer.acme.example',
@@ -37,7 +37,7 @@ test('they come from the project’s own domain, which is not told who asks', as
   const request = new Request('https://developer.acme.example/__/auth/handler?apiKey=a&x=//evil.example', {
     headers: { cookie: 'token=secret', authorization: 'Bearer secret', accept: 'text/html' },
   })
-  const answer = await answerProviderPage(request, own, page)
+  const answer = await serveProviderPage(request, own, page)
   expect(asked(page).address).toBe(
     'https://acme-portal.firebaseapp.com/__/auth/handler?apiKey=a&x=//evil.example',
   )
@@ -58,7 +58,7 @@ test('what a provider posts back is handed on, and a redirect is not followed', 
     method: 'POST',
     body: new URLSearchParams({ state: 'abc' }),
   })
-  const answer = await answerProviderPage(request, own, page)
+  const answer = await serveProviderPage(request, own, page)
   expect(asked(page)).toMatchObject({ method: 'POST' })
   expect(asked(page).headers.get('content-type')).toContain('application/x-www-form-urlencoded')
   expect(answer?.status).toBe(302)
@@ -69,15 +69,15 @@ test('they are not the portal’s where the domain is the project’s, nor in a 
   const page = upstream(new Response())
   const request = new Request('https://developer.acme.example/__/auth/handler')
   const projects = { ...own, firebase: { ...own.firebase, authDomain: 'acme-portal.firebaseapp.com' } }
-  expect(await answerProviderPage(request, projects, page)).toBeNull()
+  expect(await serveProviderPage(request, projects, page)).toBeNull()
   const emulated = { ...own, firebase: { ...own.firebase, emulatorHost: '127.0.0.1:9099' } }
-  expect(await answerProviderPage(request, emulated, page)).toBeNull()
+  expect(await serveProviderPage(request, emulated, page)).toBeNull()
   expect(page).not.toHaveBeenCalled()
 })
 
 test('a provider that is away is said to be', async () => {
   const page = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('fetch failed')))
-  const answer = await answerProviderPage(new Request(`${own.origin}/__/auth/iframe`), own, page)
+  const answer = await serveProviderPage(new Request(`${own.origin}/__/auth/iframe`), own, page)
   expect(answer?.status).toBe(503)
   expect(answer?.headers.get('retry-after')).toBe('5')
 })

@@ -8,7 +8,7 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { createElement, type ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { FastResponse } from 'srvx'
-import { noteOn } from '~/gateways/note-on'
+import { createRequestNote } from '~/gateways/note-on'
 import { jsonLogger } from '~/observability/log'
 import { getAnswer, isPage } from './rendered-page.server'
 
@@ -69,7 +69,7 @@ const getBytes = (html: string, whole: string): Buffer<ArrayBuffer> => {
   return bytes
 }
 
-const pages = noteOn<Buffer<ArrayBuffer>>('page')
+const pages = createRequestNote<Buffer<ArrayBuffer>>('page')
 
 // The page is passed beside its response: as its body, it would become a stream and be copied each time the framework
 // sets a header.

@@ -1,5 +1,5 @@
 import { FastResponse } from 'srvx'
-import { noteOn } from '~/gateways/note-on'
+import { createRequestNote } from '~/gateways/note-on'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { getAcceptedEncoding, type Encoding } from './accepted'
@@ -41,7 +41,7 @@ export const compressPage = async (request: Request, answer: Response): Promise<
   return new FastResponse(compressed, { status, statusText, headers })
 }
 
-const bodies = noteOn<Buffer<ArrayBuffer>>('body')
+const bodies = createRequestNote<Buffer<ArrayBuffer>>('body')
 
 /** Creates a response whose bytes can be read again without a stream. */
 export const getAnswer = (body: Buffer<ArrayBuffer>, init: ResponseInit): Response => {

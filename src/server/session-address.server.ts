@@ -1,11 +1,11 @@
 import { ProblemError } from '~/contract/problem'
 import { clearSessionCookies, hasTokenCookie, setSessionCookies } from '~/gateways/cookies.server'
-import { usersServiceAs, usersServiceOfCookie } from '~/gateways/users-service.server'
+import { getUsersServiceAs, usersServiceOfCookie } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/observability/log'
 import { refusal } from './refusal.server'
 
 // A token counts as expired 30 s early (specification, section 9), so that no page sends one that expires on the way.
-const expiredEarly = 30
+const expiryMarginSeconds = 30
 
 const noContent = (headers: Record<string, string> = {}) =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } })
@@ -21,9 +21,9 @@ export const startSession = async (request: Request): Promise<Response> => {
   const token = getBearer(request)
   if (token === null) return refusal('TOKEN_MISSING')
   try {
-    const { identityUid, endsIn } = await usersServiceAs(token).session.get({ query: { start: true } })
-    if (endsIn <= expiredEarly) return refusal('TOKEN_INVALID')
-    setSessionCookies(token, identityUid, endsIn - expiredEarly)
+    const { identityUid, endsIn } = await getUsersServiceAs(token).session.get({ query: { start: true } })
+    if (endsIn <= expiryMarginSeconds) return refusal('TOKEN_INVALID')
+    setSessionCookies(token, identityUid, endsIn - expiryMarginSeconds)
     return noContent({ 'session-ends-in': String(endsIn) })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error

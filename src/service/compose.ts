@@ -21,7 +21,7 @@ import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
 import { seedDownloads } from './modules/downloads/seed-downloads'
 import { seedWebhook } from './modules/webhooks/seed-webhook'
-import { restThreads } from './threads/threads'
+import { stopIdleThreads } from './threads/threads'
 import { startCounting } from './modules/documents/search-counts.service'
 import { logPubSubHealth } from './database/pubsub'
 
@@ -162,7 +162,7 @@ export const startService = async (
       close: async () => {
         leaving.abort()
         await background.stop()
-        restThreads()
+        stopIdleThreads()
         await close()
       },
     }

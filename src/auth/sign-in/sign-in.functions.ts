@@ -2,7 +2,7 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { getUsersServiceAs } from '~/gateways/users-service.server'
 import { email } from '~/contract/field-schemas'
 import { withAppCheck } from '../session/app-check'
 import { validateInput } from '~/gateways/server-fn-input'
@@ -12,19 +12,19 @@ import { signInLinksContract } from '~/contract/session'
  * The accounts that a demonstration offers to log in with. Read without a session, since all
  * visitors see the same.
  */
-export const listDemonstrationUsers = readFn.handler(() => usersServiceAs(null).demonstration.people())
+export const listDemonstrationUsers = readFn.handler(() => getUsersServiceAs(null).demonstration.people())
 
 /** Mails a link for a new password; the response is the same for every address. */
 export const requestPasswordReset = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(v.strictObject({ email })))
-  .handler(({ data }) => usersServiceAs(null).users.requestPasswordReset({ body: data }))
+  .handler(({ data }) => getUsersServiceAs(null).users.requestPasswordReset({ body: data }))
 
 /** Mails a sign-in link; the response is the same for every address. */
 export const requestSignInLink = writeFn
   .middleware([withAppCheck])
   .validator(validateInput(signInLinksContract.request.body))
-  .handler(({ data }) => usersServiceAs(null).signInLinks.request({ body: data }))
+  .handler(({ data }) => getUsersServiceAs(null).signInLinks.request({ body: data }))
 
 export const readSignInMethods = readFn.validator(validateCall(contract.signInWays.read)).handler(makeCall)
 

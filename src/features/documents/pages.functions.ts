@@ -6,7 +6,7 @@ import { pagesContract, type Page } from '~/contract/pages'
 import { nullOnProblem } from '~/contract/problem'
 import { slug } from '~/contract/field-schemas'
 import { validateInput } from '~/gateways/server-fn-input'
-import { usersService, usersServiceAs } from '~/gateways/users-service.server'
+import { usersService, getUsersServiceAs } from '~/gateways/users-service.server'
 
 /** A page, its new URL after a move, or null if there is none that the reader may open. */
 export type PageAnswer = Page | { movedTo: string } | null
@@ -23,7 +23,9 @@ export const readPage = readFn
 export const readPreview = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
-  .handler(({ data }) => nullOnProblem(usersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'))
+  .handler(({ data }) =>
+    nullOnProblem(getUsersServiceAs(null).pages.readPreview({ params: data }), 'NOT_FOUND'),
+  )
 
 export const listLatestPages = readFn.validator(validateCall(contract.pages.latest)).handler(makeCall)
 

@@ -4,7 +4,7 @@ import { validateCall, makeCall } from '~/gateways/service-call.server'
 import * as v from 'valibot'
 import { nullOnProblem, ProblemError } from '~/contract/problem'
 import { validateInput } from '~/gateways/server-fn-input'
-import { usersService, usersServiceAs } from '~/gateways/users-service.server'
+import { usersService, getUsersServiceAs } from '~/gateways/users-service.server'
 
 export const listNotifications = readFn.validator(validateCall(contract.notifications.list)).handler(makeCall)
 
@@ -31,5 +31,5 @@ export const readUnsubscription = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) =>
-    nullOnProblem(usersServiceAs(null).notifications.unsubscription({ params: data }), 'NOT_FOUND'),
+    nullOnProblem(getUsersServiceAs(null).notifications.unsubscription({ params: data }), 'NOT_FOUND'),
   )

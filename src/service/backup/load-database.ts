@@ -41,7 +41,7 @@ interface DatabaseContents extends Pick<ArchiveHead, 'migrations' | 'tables' | '
  * the numbered migrations before it.
  * @throws Error with a sentence if this release does not know one of them, or has different SQL for it
  */
-export const migrationsLike = (applied: readonly AppliedMigration[]): Record<string, string> => {
+export const getMatchingMigrations = (applied: readonly AppliedMigration[]): Record<string, string> => {
   const isNumbered = !applied.some(({ name }) => name === baseline)
   if (isNumbered && !hasAllNumberedMigrations(applied)) {
     throw new Error(
@@ -69,7 +69,7 @@ export const migrationsLike = (applied: readonly AppliedMigration[]): Record<str
  * then finds the restored tables.
  * @throws Error with a sentence if the database has tables
  */
-const requireEmpty = async (transaction: Database): Promise<void> => {
+const assertEmpty = async (transaction: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
   const tables = await readTables(transaction)
   const { kind } = await readMigrationState(transaction)
@@ -133,8 +133,8 @@ export const loadDatabase = async (
   contents: DatabaseContents,
   getExpected: () => Promise<readonly TableSum[]>,
 ): Promise<TableSum[]> => {
-  await requireEmpty(transaction)
-  await migrateWithin(transaction, migrationsLike(contents.migrations))
+  await assertEmpty(transaction)
+  await migrateWithin(transaction, getMatchingMigrations(contents.migrations))
   const found = await loadTables(transaction, contents)
   const differences = getDifferences(await getExpected(), found)
   if (differences.length > 0) {

@@ -18,8 +18,8 @@ import {
   textEntry,
   writeArchive,
 } from './archive'
-import { makeSnapshotFolder, requestSnapshot, type Snapshot } from './snapshot'
-import { fileEntries, holdFiles } from './stored-files'
+import { createSnapshotFolder, requestSnapshot, type Snapshot } from './snapshot'
+import { fileEntries, preserveFiles } from './stored-files'
 import { readRows, readSequences, readTables, sumTables } from './tables'
 
 type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'storageBucket'>
@@ -29,18 +29,18 @@ interface BackupSource extends Snapshot, Pick<OpenDatabase, 'database' | 'kind' 
   /** Whether a portal keeps running during the backup; unknown for a PostgreSQL server. */
   isOnline: boolean
   /** Preserves the files that the current rows name. Called once the rows no longer change. */
-  holdFiles?: () => Promise<void>
+  preserveFiles?: () => Promise<void>
 }
 
 /** Opens the embedded database directly if no process has it open, or else a copy that the running portal makes. */
 const openSource = async ({ databaseUrl, dataDir }: Config): Promise<BackupSource> => {
   if (databaseUrl !== undefined) {
     await requireServer(databaseUrl, { use: 'reads' })
-    const snapshot = await makeSnapshotFolder(dataDir)
-    const hold = () => holdFiles(dataDir, snapshot.folder)
+    const snapshot = await createSnapshotFolder(dataDir)
+    const hold = () => preserveFiles(dataDir, snapshot.folder)
     await hold()
     const opened = openPostgres(databaseUrl, { onConnect: liftStatementTimeout, use: 'reads' })
-    return { ...opened, ...snapshot, isOnline: false, holdFiles: hold }
+    return { ...opened, ...snapshot, isOnline: false, preserveFiles: hold }
   }
   if ((await stat(join(dataDir, 'database')).catch(() => null)) === null) {
     throw new Error(`There is nothing to keep: ${dataDir} has no database.`)
@@ -115,7 +115,7 @@ export const makeBackup = async (
       tables: await readTables(transaction),
       sequences: await readSequences(transaction),
     }
-    await source.holdFiles?.()
+    await source.preserveFiles?.()
     if (head.migrations.length === 0) throw new Error('There is nothing to keep: no portal has run here yet.')
     const sums: ArchiveSums = { tables: [], files: { count: 0, bytes: 0 }, entries: 0 }
     await writeArchive(path, getEntries(transaction, source.folder, head, sums), at)

@@ -9,7 +9,7 @@ import { requireServer } from '../database/require-server'
 import { liftIdleTimeout, liftStatementTimeout } from '../database/pool'
 import { openDataFolder } from '../storage/data-folder'
 import { readContents, type VerifiedArchive, verifyArchive } from './archive'
-import { loadDatabase, type LoadProgress, migrationsLike } from './load-database'
+import { loadDatabase, type LoadProgress, getMatchingMigrations } from './load-database'
 import { putFile, syncTree } from './stored-files'
 import { updateStatistics } from './tables'
 
@@ -23,13 +23,13 @@ export interface RestoredBackup extends VerifiedArchive {
 type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>
 
 // The prefix of a folder in which an installation is being restored.
-const building = 'restoring-'
+const restorePrefix = 'restoring-'
 
 /** Completes a restore that was killed after its commit point, and removes one that was killed before. */
-const clearFormer = async (dataDir: string) => {
+const finishInterruptedRestore = async (dataDir: string) => {
   await finishRestore(dataDir)
   for (const name of await readdir(dataDir).catch(() => [])) {
-    if (name.startsWith(building)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (name.startsWith(restorePrefix)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
@@ -60,18 +60,18 @@ export const restoreBackup = async (
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== undefined) await requireServer(databaseUrl)
   const archive = await verifyArchive(path)
-  migrationsLike(archive.head.migrations)
+  getMatchingMigrations(archive.head.migrations)
   await openDataFolder(dataDir)
   const lock = databaseUrl === undefined ? lockFolder(join(dataDir, 'database.lock')) : null
   const id = randomUUID()
-  const [from, to] = [`${building}${id}`, `replaced-${id}`]
+  const [from, to] = [`${restorePrefix}${id}`, `replaced-${id}`]
   const folder = join(dataDir, from)
   const putInPlace = async () => {
     await syncTree(folder)
     await replaceParts(dataDir, { from, to })
   }
   try {
-    await clearFormer(dataDir)
+    await finishInterruptedRestore(dataDir)
     const isReplacing = await checkReplacement(config, replace)
     await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
     const { database, close } =

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, ServiceContext } from '../context'
 import { lockFolder } from '../database/folder-lock'
-import { holdFiles } from './stored-files'
+import { preserveFiles } from './stored-files'
 
 // One process has the embedded database open. For a backup, another process asks it for a copy: it makes a folder named
 // `<id>.request`, which the portal renames to `<id>.taken`, fills, and renames to `<id>`, or to `<id>.failed`.
@@ -52,7 +52,7 @@ const removeLeftovers = async (dataDir: string, now: Date, { unfinished }: { unf
 }
 
 /** Creates an empty folder on the data's disk, so that files can be hard-linked into it. */
-export const makeSnapshotFolder = async (dataDir: string): Promise<Snapshot> => {
+export const createSnapshotFolder = async (dataDir: string): Promise<Snapshot> => {
   await removeLeftovers(dataDir, new Date(), { unfinished: false })
   const { ready } = getPaths(dataDir, randomUUID())
   await mkdir(ready, { recursive: true, mode: 0o700 })
@@ -104,14 +104,14 @@ export const requestSnapshot = async (dataDir: string): Promise<Snapshot> => {
  * @returns the milliseconds that statements waited
  */
 const takeSnapshot = async (database: Database, dataDir: string, into: string): Promise<number> => {
-  await holdFiles(dataDir, into)
+  await preserveFiles(dataDir, into)
   return database.connection().execute(async (connection) => {
     const began = performance.now()
     await sql`checkpoint`.execute(connection)
     // Shares the blocks where the file system supports it.
     const mode = constants.COPYFILE_FICLONE
     await cp(join(dataDir, 'database'), join(into, 'database'), { recursive: true, mode })
-    await holdFiles(dataDir, into)
+    await preserveFiles(dataDir, into)
     return Math.round(performance.now() - began)
   })
 }

@@ -47,7 +47,7 @@ export const fileEntries = async function* (dataDir: string): AsyncGenerator<Arc
  * Hard-links the stored files of a data folder into another folder, so that they stay while they are read. Existing
  * files are skipped; without hard links, files are copied.
  */
-export const holdFiles = async (dataDir: string, into: string): Promise<void> => {
+export const preserveFiles = async (dataDir: string, into: string): Promise<void> => {
   for await (const path of listStoredFiles(dataDir)) {
     const [from, to] = [join(dataDir, path), join(into, path)]
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })

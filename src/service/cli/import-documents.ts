@@ -22,7 +22,7 @@ import { createZipPacker } from '../storage/zip-packer'
 import { imports } from '../modules/imports/run-import'
 import { runJobsNow } from '../jobs/worker'
 import { jsonLogger } from '~/observability/log'
-import { restThreads } from '../threads/threads'
+import { stopIdleThreads } from '../threads/threads'
 
 const usage = `Usage: npm run documents:import -- <folder or zip> [options]
 
@@ -101,7 +101,7 @@ const openParts = async (
     },
     close: async () => {
       leaving.abort()
-      restThreads()
+      stopIdleThreads()
       clock?.stop()
       await firebase.close()
       await close()

@@ -3,7 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { MarkdownRefused } from '../markdown/limits'
 import { renderPage } from '../modules/documents/render-page'
-import { type Lane, type LaneOptions, createLane, rendererOn, openThread } from './threads'
+import {
+  type WorkerPool,
+  type WorkerPoolOptions,
+  createWorkerPool,
+  createRenderer,
+  openThread,
+} from './threads'
 
 const rows = (count: number) => `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(count)}`
 // A third of a second of one core, and among the worst accepted texts, with some 150 MB.
@@ -11,14 +17,14 @@ const long = rows(1500)
 const heavy = rows(4900)
 const refusal = new MarkdownRefused('This takes too long to render. Divide or simplify it.')
 
-const lanes: Lane[] = []
-const getLane = (options: Partial<LaneOptions> = {}): Lane => {
-  const lane = createLane({ most: 10, ...options })
-  lanes.push(lane)
-  return lane
+const pools: WorkerPool[] = []
+const createPool = (options: Partial<WorkerPoolOptions> = {}): WorkerPool => {
+  const pool = createWorkerPool({ most: 10, ...options })
+  pools.push(pool)
+  return pool
 }
 afterEach(() => {
-  for (const lane of lanes.splice(0)) lane.rest()
+  for (const pool of pools.splice(0)) pool.stopIfIdle()
 })
 
 const limit = 60_000
@@ -50,45 +56,45 @@ test('the event loop turns while a long page is rendered', async () => {
 })
 
 test('what takes too long is ended and refused in words, and what waited behind it is rendered', async () => {
-  const lane = getLane()
-  const render = rendererOn({ short: lane, long: lane }, 1)
+  const pool = createPool()
+  const render = createRenderer({ short: pool, long: pool }, 1)
   await expect(render('page', long, {})).rejects.toThrow(refusal)
-  const impatient = lane.run('page', long, { limit: 1 })
-  const behind = lane.run('page', 'Behind it', { limit })
+  const impatient = pool.run('page', long, { limit: 1 })
+  const behind = pool.run('page', 'Behind it', { limit })
   await expect(impatient).rejects.toThrow('This took longer than it may.')
   expect((await behind).html).toBe('<p>Behind it</p>')
 })
 
 test('what needs more memory than a thread may have is refused so too, and the next gets another thread', async () => {
   let opened = 0
-  const lane = getLane({
+  const pool = createPool({
     open: (listeners) => {
       opened += 1
       return openThread(listeners, 48)
     },
   })
-  const render = rendererOn({ short: lane, long: lane }, limit)
+  const render = createRenderer({ short: pool, long: pool }, limit)
   await expect(render('page', heavy, {})).rejects.toThrow(refusal)
   expect((await render('page', 'The next', {})).html).toBe('<p>The next</p>')
   expect(opened).toBe(2)
 })
 
 test('while one waits for what it asked, another has its turn', async () => {
-  const lane = getLane()
+  const pool = createPool()
   const { members, asked, open } = gate()
-  const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
+  const post = pool.run('post', 'Thanks, @ada', { limit, answers: { members } })
   await until(() => asked.length === 1)
-  expect((await lane.run('page', 'Meanwhile', { limit })).html).toBe('<p>Meanwhile</p>')
+  expect((await pool.run('page', 'Meanwhile', { limit })).html).toBe('<p>Meanwhile</p>')
   open()
   expect(await post).toMatchObject({ mentioned: ['uid-of-ada'] })
 })
 
 test('work that waited in a thread that was ended starts over', async () => {
-  const lane = getLane()
+  const pool = createPool()
   const { members, asked, open } = gate()
-  const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
+  const post = pool.run('post', 'Thanks, @ada', { limit, answers: { members } })
   await until(() => asked.length === 1)
-  await expect(lane.run('page', long, { limit: 1 })).rejects.toThrow('This took longer than it may.')
+  await expect(pool.run('page', long, { limit: 1 })).rejects.toThrow('This took longer than it may.')
   open()
   expect(await post).toMatchObject({ mentioned: ['uid-of-ada'] })
   expect(asked).toEqual([['ada'], ['ada']])
@@ -96,39 +102,39 @@ test('work that waited in a thread that was ended starts over', async () => {
 
 test('a thread that has done much work is ended once nothing waits, and the next piece gets another', async () => {
   let opened = 0
-  const lane = getLane({
+  const pool = createPool({
     renewAfter: 2,
     open: (listeners) => {
       opened += 1
       return openThread(listeners)
     },
   })
-  const render = () => lane.run('page', 'Words.', { limit })
+  const render = () => pool.run('page', 'Words.', { limit })
   await Promise.all([render(), render(), render()])
   expect(opened).toBe(1)
   await render()
   expect(opened).toBe(2)
 })
 
-test('work whose question cannot be answered fails with the reason, and the lane goes on', async () => {
-  const lane = getLane()
+test('work whose question cannot be answered fails with the reason, and the pool goes on', async () => {
+  const pool = createPool()
   const away = new Error('The database is away.')
   const members = () => Promise.reject(away)
-  await expect(lane.run('post', 'Thanks, @ada', { limit, answers: { members } })).rejects.toBe(away)
-  expect((await lane.run('page', 'Further', { limit })).html).toBe('<p>Further</p>')
+  await expect(pool.run('post', 'Thanks, @ada', { limit, answers: { members } })).rejects.toBe(away)
+  expect((await pool.run('page', 'Further', { limit })).html).toBe('<p>Further</p>')
 })
 
 test('a refusal of the renderer keeps its own message', async () => {
-  const refused = getLane().run('page', '> '.repeat(200), { limit })
+  const refused = createPool().run('page', '> '.repeat(200), { limit })
   await expect(refused).rejects.toThrow(
     new MarkdownRefused('Lists and quotations are nested too deeply here.'),
   )
 })
 
 test('with as many as may wait, the next is asked to come again', async () => {
-  const lane = getLane({ most: 2 })
-  const taken = ['One', 'Two', 'Three'].map((text) => lane.run('page', text, { limit }))
-  await expect(lane.run('page', 'Four', { limit })).rejects.toThrow(new ProblemError('UNAVAILABLE'))
+  const pool = createPool({ most: 2 })
+  const taken = ['One', 'Two', 'Three'].map((text) => pool.run('page', text, { limit }))
+  await expect(pool.run('page', 'Four', { limit })).rejects.toThrow(new ProblemError('UNAVAILABLE'))
   expect((await Promise.all(taken)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
-  expect((await lane.run('page', 'Again', { limit })).text).toBe('Again')
+  expect((await pool.run('page', 'Again', { limit })).text).toBe('Again')
 })

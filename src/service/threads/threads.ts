@@ -3,14 +3,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/observability/metrics'
 import { MarkdownRefused } from '../markdown/limits'
-import type { Answers, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
+import type {
+  Answers,
+  Beginning,
+  Job,
+  Question,
+  ThreadReply,
+  TaskProgress,
+  ThreadMessage,
+  Work,
+} from './work'
 import { Worker } from 'node:worker_threads'
 import { outsideRequests } from '~/observability/request-scope'
 import address from 'virtual:thread/src/service/threads/work-thread.ts'
 
 /** A thread that runs one {@link Work} task at a time. */
 interface Thread {
-  tell: (told: Told) => void
+  tell: (told: ThreadMessage) => void
   /** Milliseconds of CPU time that it has used. */
   spent: () => Promise<number>
   /** Sets whether it keeps the process alive. */
@@ -21,7 +30,7 @@ interface Thread {
 
 /** Callbacks for the thread's messages, and for its unexpected end. */
 interface Listeners {
-  said: (said: Said) => void
+  said: (said: ThreadReply) => void
   gone: (error: Error) => void
 }
 
@@ -42,7 +51,7 @@ export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Threa
     if (!isEnded) gone(error)
     isEnded = true
   }
-  worker.on('message', (message: Said) => {
+  worker.on('message', (message: ThreadReply) => {
     if (!isEnded) said(message)
   })
   worker.on('error', (error) =>
@@ -64,14 +73,14 @@ export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Threa
 }
 
 // The limit of wall-clock time as a multiple of the CPU time, for busy machines.
-const patience = 6
+const wallClockFactor = 6
 
 /**
  * Calls `end` once a thread has used this much CPU time in milliseconds, or six times as much wall-clock time.
  * @param since the thread's CPU time before
  * @returns stops watching
  */
-const watchSpending = (
+const limitProcessorTime = (
   thread: Thread,
   { since, limit }: { since: number; limit: number },
   end: () => void,
@@ -97,17 +106,17 @@ const watchSpending = (
     // A thread that has ended has no CPU time to read.
     timer = setTimeout(() => void look().catch(() => undefined), Math.ceil(left))
   }
-  const lastly = setTimeout(finish, limit * patience)
+  const lastly = setTimeout(finish, limit * wallClockFactor)
   watch(limit)
   return stop
 }
 
 /** The task was terminated: it took too long, or its thread crashed. */
-export class WorkEnded extends Error {
-  override readonly name = 'WorkEnded'
+export class WorkTerminatedError extends Error {
+  override readonly name = 'WorkTerminatedError'
 }
 
-export interface LaneOptions {
+export interface WorkerPoolOptions {
   /** The maximum number of waiting tasks; more are refused. */
   most: number
   /** Tasks after which its thread is ended, once none waits; default 1,000. */
@@ -116,30 +125,30 @@ export interface LaneOptions {
   open?: (listeners: Listeners) => Thread
 }
 
-interface Running {
+interface RunOptions {
   /** Milliseconds of CPU time; the limit of wall-clock time is six times as long. */
   limit: number
   answers?: Answers
 }
 
 /** A worker thread with a queue, which runs one task at a time. */
-export interface Lane {
+export interface WorkerPool {
   /**
    * Runs a task. While it waits for an answer, other tasks run.
-   * @throws {WorkEnded} if it took too long or too much memory; the next one gets another thread
+   * @throws {WorkTerminatedError} if it took too long or too much memory; the next one gets another thread
    * @throws {MarkdownRefused} and other errors of the task
    * @throws ProblemError UNAVAILABLE if too many wait
    */
   run: <Name extends Job>(
     job: Name,
     input: Work[Name]['input'],
-    running: Running,
+    running: RunOptions,
   ) => Promise<Work[Name]['outcome']>
   /** Ends its thread unless a task is running. */
-  rest: () => void
+  stopIfIdle: () => void
 }
 
-interface Piece extends Pick<Running, 'limit'> {
+interface Task extends Pick<RunOptions, 'limit'> {
   /** The remaining time limit. */
   left: number
   beginning: Beginning
@@ -147,17 +156,17 @@ interface Piece extends Pick<Running, 'limit'> {
   resolve(outcome: unknown): void
   reject: (error: Error) => void
   /** The next message to the thread in which it was started. */
-  told: Told | undefined
+  told: ThreadMessage | undefined
   begunIn: Thread | undefined
 }
 
 // Milliseconds: a thread usually starts within half a second, but not on a busy machine.
-const longestStart = 60_000
+const startTimeoutMs = 60_000
 // Milliseconds after which an idle thread ends, to free its memory.
-const keptIdle = 60_000
+const idleTimeoutMs = 60_000
 // A thread that has run this many tasks also ends, once none waits: the syntax highlighter caches each grammar and some
 // of the users' text until its thread ends.
-const mostPieces = 1_000
+const maxTasksPerThread = 1_000
 
 const ended = counter({
   name: 'portal_work_ended_total',
@@ -180,14 +189,18 @@ const after = (milliseconds: number, then: () => void) => {
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Creates a worker, whose thread starts on first use, and again after it ended. */
-export const createLane = ({ most, renewAfter = mostPieces, open = openThread }: LaneOptions): Lane => {
-  const waiting: Piece[] = []
+export const createWorkerPool = ({
+  most,
+  renewAfter = maxTasksPerThread,
+  open = openThread,
+}: WorkerPoolOptions): WorkerPool => {
+  const waiting: Task[] = []
   let asking = 0
   let thread: Thread | undefined
   let isReady = false
   /** Tasks that the thread has run. */
   let done = 0
-  let current: Piece | undefined
+  let current: Task | undefined
   /** The thread's CPU time when the task was started or resumed. */
   let spent = 0
   /** Cancels the current timer: for the thread's start, the time limit, or the idle time. */
@@ -206,25 +219,25 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
     current = undefined
     drop()
     piece?.reject(error)
-    if (piece && error instanceof WorkEnded) ended.add({ job: piece.beginning.job })
+    if (piece && error instanceof WorkTerminatedError) ended.add({ job: piece.beginning.job })
     next()
   }
 
   const gone = (error: Error) =>
-    lose(isReady ? new WorkEnded('The thread broke down at this.', { cause: error }) : error)
+    lose(isReady ? new WorkTerminatedError('The thread broke down at this.', { cause: error }) : error)
 
-  const begin = (piece: Piece, own: Thread) => {
+  const begin = (piece: Task, own: Thread) => {
     // A task that was started in a thread that has ended starts over.
     const startsOver = piece.begunIn !== own
     if (startsOver) piece.left = piece.limit
     own.tell((!startsOver && piece.told) || piece.beginning)
     piece.begunIn = own
-    still = watchSpending(own, { since: spent, limit: piece.left }, () =>
-      lose(new WorkEnded('This took longer than it may.')),
+    still = limitProcessorTime(own, { since: spent, limit: piece.left }, () =>
+      lose(new WorkTerminatedError('This took longer than it may.')),
     )
   }
 
-  const ask = async (piece: Piece, question: Question, input: never) => {
+  const ask = async (piece: Task, question: Question, input: never) => {
     const { id } = piece.beginning
     const before = thread
     asking += 1
@@ -239,14 +252,14 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
     next()
   }
 
-  const settle = (piece: Piece, said: Standing) => {
+  const settle = (piece: Task, said: TaskProgress) => {
     if ('question' in said) void ask(piece, said.question, said.input)
     else if ('outcome' in said) piece.resolve(said.outcome)
     else if ('refused' in said) piece.reject(new MarkdownRefused(said.refused))
     else piece.reject(Object.assign(new Error(said.failed.message), said.failed))
   }
 
-  const said = (message: Said) => {
+  const said = (message: ThreadReply) => {
     if ('ready' in message) {
       isReady = true
       spent = message.spent
@@ -266,7 +279,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
     next()
   }
 
-  const rest = () => {
+  const stopIfIdle = () => {
     if (!current && waiting.length === 0 && asking === 0) drop()
   }
 
@@ -277,13 +290,13 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
     if (!current) {
       if (done >= renewAfter && asking === 0) return drop()
       thread?.hold(false)
-      still = after(keptIdle, rest)
+      still = after(idleTimeoutMs, stopIfIdle)
       return
     }
     thread ??= open({ said, gone })
     thread.hold(true)
     if (isReady) begin(current, thread)
-    else still = after(longestStart, () => lose(new ProblemError('UNAVAILABLE')))
+    else still = after(startTimeoutMs, () => lose(new ProblemError('UNAVAILABLE')))
   }
 
   return {
@@ -311,24 +324,24 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
         next()
       })
     },
-    rest,
+    stopIfIdle,
   }
 }
 
 // Characters. Longer texts have their own worker, so that long tasks delay only other long ones.
-const shortText = 20_000
+const maxShortTextLength = 20_000
 // With more, the last would wait for minutes.
 const maxWaiting = 64
 // Milliseconds of CPU time: three times as much as the worst accepted page takes.
-const longestRendering = 10_000
+const maxRenderingMs = 10_000
 
-const lanes = {
-  short: createLane({ most: maxWaiting }),
-  long: createLane({ most: maxWaiting }),
+const workerPools = {
+  short: createWorkerPool({ most: maxWaiting }),
+  long: createWorkerPool({ most: maxWaiting }),
   // Imports, exports and API descriptions, each with one task at a time.
-  reading: createLane({ most: maxWaiting }),
+  reading: createWorkerPool({ most: maxWaiting }),
   // Each page being rendered waits for one at a time.
-  diagrams: createLane({ most: Number.POSITIVE_INFINITY }),
+  diagrams: createWorkerPool({ most: Number.POSITIVE_INFINITY }),
 }
 
 /** Renders Markdown in a thread, so that it blocks no other request. */
@@ -343,14 +356,14 @@ type RenderInThread = <Name extends 'page' | 'post' | 'shown'>(
  * Creates a renderer over these workers.
  * @param limit milliseconds of CPU time per text
  */
-export const rendererOn =
-  ({ short, long }: { short: Lane; long: Lane }, limit: number): RenderInThread =>
+export const createRenderer =
+  ({ short, long }: { short: WorkerPool; long: WorkerPool }, limit: number): RenderInThread =>
   async (job, markdown, answers) => {
-    const lane = markdown.length <= shortText ? short : long
+    const pool = markdown.length <= maxShortTextLength ? short : long
     try {
-      return await lane.run(job, markdown, { limit, answers })
+      return await pool.run(job, markdown, { limit, answers })
     } catch (error) {
-      if (!(error instanceof WorkEnded)) throw error
+      if (!(error instanceof WorkTerminatedError)) throw error
       const sentence = t`This takes too long to render. Divide or simplify it.`
       throw new MarkdownRefused(sentence, { cause: error })
     }
@@ -361,11 +374,11 @@ export const rendererOn =
  * @throws {MarkdownRefused} for text that the renderer refuses, or that takes too long or too much memory
  * @throws ProblemError UNAVAILABLE if too many wait
  */
-export const renderInThread = rendererOn(lanes, longestRendering)
+export const renderInThread = createRenderer(workerPools, maxRenderingMs)
 
 /**
  * Parses imported or exported texts in a thread.
- * @throws {WorkEnded} if it exceeds its time limit or too much memory
+ * @throws {WorkTerminatedError} if it exceeds its time limit or too much memory
  */
 export const readInThread = <
   Name extends
@@ -380,22 +393,22 @@ export const readInThread = <
 >(
   job: Name,
   input: Work[Name]['input'],
-  running: Running,
-): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
+  running: RunOptions,
+): Promise<Work[Name]['outcome']> => workerPools.reading.run(job, input, running)
 
 // Milliseconds of CPU time: the first diagram of a thread takes 1,500, later ones 30, and one that takes longer than
 // this usually never ends.
-const longestDiagram = 5_000
+const maxDiagramMs = 5_000
 
 /** Draws a Mermaid diagram as SVG; `null` if that fails or takes too long. */
 export const drawDiagram = (source: string): Promise<string | null> =>
-  lanes.diagrams.run('diagram', source, { limit: longestDiagram }).catch(() => null)
+  workerPools.diagrams.run('diagram', source, { limit: maxDiagramMs }).catch(() => null)
 
 /** Draws a certificate in a thread, by the worker of short texts. */
 export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8Array> =>
-  lanes.short.run('certificate', input, { limit: longestRendering })
+  workerPools.short.run('certificate', input, { limit: maxRenderingMs })
 
 /** Ends idle threads. They are started again on demand. */
-export const restThreads = (): void => {
-  for (const lane of Object.values(lanes)) lane.rest()
+export const stopIdleThreads = (): void => {
+  for (const pool of Object.values(workerPools)) pool.stopIfIdle()
 }

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { MarkdownRefused } from '../markdown/limits'
-import type { Ask, Beginning, Job, Told, Work } from './work'
+import type { AskPortal, Beginning, Job, ThreadMessage, Work } from './work'
 import { layOutDiagram } from '../markdown/diagrams'
 import { removeUnshown, renderMarkdown } from '../markdown/render-markdown'
 import { renderPost } from '../markdown/render-post'
@@ -15,7 +15,7 @@ import { readFolderSettings } from '../modules/imports/site/front-matter'
 import { readSite } from '../modules/imports/site/read-site'
 import { drawCertificate } from '../modules/learning/certificate-pdf/draw-certificate'
 
-type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<Work[Name]['outcome']> }
+type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: AskPortal) => Promise<Work[Name]['outcome']> }
 
 const parseDocument = (json: string) => JSON.parse(json) as ApiDocument
 
@@ -65,7 +65,7 @@ const say = (said: object) => {
 }
 
 const askFor =
-  (id: number): Ask =>
+  (id: number): AskPortal =>
   (question, input) =>
     new Promise((resolve, reject) => {
       asked.set(id, { resolve, reject })
@@ -86,7 +86,7 @@ const begin = async (beginning: Beginning) => {
   }
 }
 
-parentPort?.on('message', (told: Told) => {
+parentPort?.on('message', (told: ThreadMessage) => {
   if ('job' in told) {
     void begin(told)
     return

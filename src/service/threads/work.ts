@@ -74,7 +74,7 @@ export type Job = keyof Work
 export type Question = keyof Questions
 
 /** Sends a request to the portal; one at a time. */
-export type Ask = <Name extends Question>(
+export type AskPortal = <Name extends Question>(
   question: Name,
   input: Questions[Name]['input'],
 ) => Promise<Questions[Name]['answer']>
@@ -91,14 +91,14 @@ export interface Beginning<Name extends Job = Job> {
 }
 
 /** A message to a thread: to start a task, or the answer to its request; `noAnswer` if there is none. */
-export type Told = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
+export type ThreadMessage = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
 
 /** The state of a task: a pending request, or its end. Errors are plain data too. */
-export type Standing =
+export type TaskProgress =
   | { question: Question; input: never }
   | { outcome: unknown }
   | { refused: string }
   | { failed: { message: string; stack: string | undefined } }
 
 /** A message of a thread, with the milliseconds of CPU time that it has used. */
-export type Said = { spent: number } & ({ ready: true } | ({ id: number } & Standing))
+export type ThreadReply = { spent: number } & ({ ready: true } | ({ id: number } & TaskProgress))

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ProblemError, problems, type ProblemCode } from '~/contract/problem'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { getUsersServiceAs } from '~/gateways/users-service.server'
 
 // Bytes; the form has one field.
 const longestForm = 4_096
@@ -35,7 +35,7 @@ export const answerUnsubscribe = async (request: Request, token: string): Promis
   if (!isOneClick && act !== 'stop' && act !== 'undo') return refusal('MALFORMED_REQUEST')
   try {
     const body = { mail: !isOneClick && act === 'undo' }
-    await usersServiceAs(null, request).notifications.unsubscribe({ params: { token }, body })
+    await getUsersServiceAs(null, request).notifications.unsubscribe({ params: { token }, body })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     // The page says it in its own words.

@@ -2,11 +2,11 @@ import { contract } from '~/contract'
 import { readFn, writeFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { type Terms, type TermsPolicy } from '~/contract/terms'
-import { usersService, usersServiceAs } from '~/gateways/users-service.server'
+import { usersService, getUsersServiceAs } from '~/gateways/users-service.server'
 
 /** Reads the current terms of use. Needs no session, since they are the same for all visitors. */
 export const readTerms = readFn.handler(
-  async (): Promise<Terms | null> => (await usersServiceAs(null).terms.get()).inForce,
+  async (): Promise<Terms | null> => (await getUsersServiceAs(null).terms.get()).inForce,
 )
 
 /** Reads what happens to users who have not accepted the current terms. */

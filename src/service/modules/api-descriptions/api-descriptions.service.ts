@@ -8,7 +8,7 @@ import type { Database, ServiceContext, WriteContext } from '../../context'
 import { publish } from '../../events/publish'
 import type { CleanupContext } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
-import { WorkEnded, readInThread } from '../../threads/threads'
+import { WorkTerminatedError, readInThread } from '../../threads/threads'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { getAuthor } from '../audit/audit-actions'
 import {
@@ -156,7 +156,7 @@ const tooMuch = () =>
 
 const inTime = <Outcome>(reading: Promise<Outcome>): Promise<Outcome> =>
   reading.catch((error: unknown) => {
-    throw error instanceof WorkEnded ? tooMuch() : error
+    throw error instanceof WorkTerminatedError ? tooMuch() : error
   })
 
 const read = async (text: string, address: string | undefined): Promise<ReadDescription> => {

@@ -2,7 +2,7 @@ import type { Routes } from './map-routes'
 import { decodeAddress, isMedia } from '../site/read-site'
 import { type TextHeading, findAnchor } from '../convert/headings'
 import { type Addresses, type NewAddresses, type NewAddress, mayHaveLinks } from '../convert/links'
-import { WorkEnded, readInThread } from '../../../threads/threads'
+import { WorkTerminatedError, readInThread } from '../../../threads/threads'
 
 /** The link targets, known once all pages were read. */
 export interface LinkTargets {
@@ -135,7 +135,7 @@ export const linkInThread = async (
   try {
     return await readInThread('links', text, { limit: linkTimeoutMs, answers: { leads } })
   } catch (error) {
-    if (error instanceof WorkEnded) return null
+    if (error instanceof WorkTerminatedError) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { UndecodableText, decodeText } from '~/contract/decode-text'
 import { type Site, getFolder, isMarkdown, joinPath, wrappingFolder } from '../site/read-site'
-import { WorkEnded, readInThread } from '../../../threads/threads'
+import { WorkTerminatedError, readInThread } from '../../../threads/threads'
 import type { Answers } from '../../../threads/work'
 import { ArchiveRefused, type ArchivedFile } from '../archive'
 import type { FolderSettings } from '../site/front-matter'
@@ -83,7 +83,7 @@ export const readTree = async (
   const answers: Answers = { text: (path) => getText(path).catch(nullIfUndecodable) }
   const site = await readInThread('site', paths, { limit: settingsTimeoutMs, answers }).catch(
     (error: unknown) => {
-      if (!(error instanceof WorkEnded)) throw error
+      if (!(error instanceof WorkTerminatedError)) throw error
       const sentence = 'The settings of this site take too long to be read. Nothing was imported.'
       throw new ArchiveRefused(sentence, { cause: error })
     },
@@ -105,7 +105,7 @@ export const readTree = async (
     try {
       await read()
     } catch (error) {
-      const isTooLong = error instanceof WorkEnded
+      const isTooLong = error instanceof WorkTerminatedError
       if (!isTooLong && !(error instanceof ArchiveRefused || error instanceof UndecodableText)) throw error
       const reason = isTooLong ? t`This file takes too long to read. Divide or simplify it.` : error.message
       tree.broken.push({ path, reason })
@@ -150,7 +150,7 @@ export const readTree = async (
         limit: getTimeoutMs(text),
         answers: { includes },
       }).catch((error: unknown) => {
-        throw error instanceof WorkEnded ? error : new ArchiveRefused(t`We couldn’t read this file.`)
+        throw error instanceof WorkTerminatedError ? error : new ArchiveRefused(t`We couldn’t read this file.`)
       })
       const guessed = guesses.get(path)
       if (guessed !== undefined) page.notes.push(`Read as ${guessed}, because it isn’t UTF-8.`)
