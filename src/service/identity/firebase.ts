@@ -81,7 +81,7 @@ export const createFirebaseIdentity = (
       const account = await askIfExists(auth.getUser(token.identityUid))
       return accounts.learn(token, account && toAccountState(account), askedAt)
     },
-    getLastRefusal: accounts.lastRefusalOf,
+    getLastRefusal: accounts.getLastRefusal,
     moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
     verifyPassword: createPasswordVerifier(config, origin),
     createAccount: async ({ email, password, displayName, identityUid }) => {

@@ -62,14 +62,14 @@ test('a user who calls all the time is signed out within a minute too', async ()
 
 test('only accounts that were refused last are looked up again', async () => {
   const { accounts, ask, watch } = watched({ ana: { ...good, disabled: true }, decoy: good })
-  expect(await watch.lastRefusalOf(ana)).toBeNull()
+  expect(await watch.getLastRefusal(ana)).toBeNull()
   for (const token of [ana, decoy]) await watch.getRefusal(token)
-  expect(await watch.lastRefusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  expect(await watch.getLastRefusal(ana)).toBe('ACCOUNT_DISABLED')
   await after(60_000)
-  expect(await watch.lastRefusalOf(decoy)).toBeNull()
+  expect(await watch.getLastRefusal(decoy)).toBeNull()
   expect(ask).toHaveBeenCalledTimes(2)
   accounts.ana = good
-  expect(await watch.lastRefusalOf(ana)).toBeNull()
+  expect(await watch.getLastRefusal(ana)).toBeNull()
   expect(ask).toHaveBeenCalledTimes(3)
 })
 

@@ -143,7 +143,7 @@ export const createRevocationCache = ({ ask, now, onAway }: Options) => {
      */
     getRefusal,
     /** The same, only for accounts whose last look-up was a refusal; null for all others. Never throws. */
-    lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {
+    getLastRefusal: async (token: VerifiedToken): Promise<TokenRefusal | null> => {
       const found = known.get(token.identityUid)
       return found && getRefusalReason(found.standing, token) ? getRefusal(token) : null
     },

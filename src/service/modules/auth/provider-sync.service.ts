@@ -100,9 +100,10 @@ export const providerSync = (context: SyncContext): JobRunner => ({
   failureMessage: 'The identity provider could not be updated',
   // After the quick attempts; logging the slow ones too would fill the log.
   loggedAttempt: quickRetryDelaysMs.length + 1,
-  retryAfter: (attempts) => quickRetryDelaysMs[attempts - 1] ?? getRetryDelayMs(attempts - quickRetryDelaysMs.length),
+  retryAfter: (attempts) =>
+    quickRetryDelaysMs[attempts - 1] ?? getRetryDelayMs(attempts - quickRetryDelaysMs.length),
   // About a second's work; more would leave too few jobs for the other nodes.
-  maxAccountsPerRequest: 10,
+  concurrency: 10,
   lease: maxArrivalMs,
   renews: true,
   run: async ({ key }, signal) => {

@@ -84,7 +84,7 @@ export const makeImage = async (bytes: Uint8Array): Promise<ConvertedImage> => {
     throw createFileProblem(t`Use a drawing of at most 4 MB.`)
   if (type === 'svg') {
     const drawn = await drawSvg(bytes, { maxPixels, widest: maxWidth, tallest: maxHeight, wideDrawing })
-    return inTurn(() => encode(() => open(drawn, getSharpOptions('png')), type))
+    return withPictureLock(() => encode(() => open(drawn, getSharpOptions('png')), type))
   }
   return withPictureLock(() => makePhoto(bytes, type))
 }

@@ -152,13 +152,13 @@ const getAgain = (isMore: boolean, now: Date) => (isMore ? { again: { at: now } 
 
 /** The recurring jobs of notifications: due ones, announcements, weekly digests. */
 export const notificationJobs = (context: WriteContext) => {
-  const sentence = 'Notifications could not be sent'
+  const failureMessage = 'Notifications could not be sent'
   const { database, now } = context
   return {
     'administrator notices': administratorNotices(context),
     notices: { failureMessage, run: async () => getAgain(await notifyDue(context), now()) },
     announcements: {
-      failureMessage: sentence,
+      failureMessage,
       run: async () => {
         await notifyDue(context)
         return getAgain(await mailBroadcasts(context), now())
@@ -166,7 +166,7 @@ export const notificationJobs = (context: WriteContext) => {
     },
     'segment messages': segmentMessages(context),
     digests: {
-      failureMessage: sentence,
+      failureMessage,
       run: async ({ key: identityUid }) => {
         await sendDigest(context, identityUid)
         const nextAt = await findNextDigest(database, identityUid)
