@@ -40,7 +40,8 @@ export const setPassword = async (
   const { database, identity, now } = context
   const user = await requireUser(database, identityUid)
   const isMailed =
-    isAdministrativeAction(by.actor, identityUid) || (await mayMailAboutAction(context, 'password-changed', user))
+    isAdministrativeAction(by.actor, identityUid) ||
+    (await mayMailAboutAction(context, 'password-changed', user))
 
   const publishChange = (transaction: Database, isCertain: boolean) => {
     const event = { by, user, isCertain, isMailed, at: now() }

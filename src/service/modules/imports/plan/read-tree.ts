@@ -150,7 +150,9 @@ export const readTree = async (
         limit: getTimeoutMs(text),
         answers: { includes },
       }).catch((error: unknown) => {
-        throw error instanceof WorkTerminatedError ? error : new ArchiveRefused(t`We couldn’t read this file.`)
+        throw error instanceof WorkTerminatedError
+          ? error
+          : new ArchiveRefused(t`We couldn’t read this file.`)
       })
       const guessed = guesses.get(path)
       if (guessed !== undefined) page.notes.push(`Read as ${guessed}, because it isn’t UTF-8.`)
