@@ -52,7 +52,7 @@ export interface Endpoint {
    * Seconds for which shared caches can store the response, which is the same for every caller. Not cached by
    * default.
    */
-  keptFor?: number
+  maxAgeSeconds?: number
   /** The HTTP status of success. */
   status: 200 | 201 | 202 | 204
   /** Errors specific to this call; `getProblemCodes` adds those of its access, input and limits. */

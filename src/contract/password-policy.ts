@@ -109,7 +109,7 @@ export const getPasswordError = (policy: PasswordPolicy, password: string): stri
 export const passwordPolicyContract = {
   get: endpoint('GET /password-policy', 'anyone', {
     summary: 'What a new password must have.',
-    keptFor: 300,
+    maxAgeSeconds: 300,
     output: passwordPolicy,
   }),
   refresh: endpoint('POST /password-policy/refresh', 'anyone', {

@@ -92,7 +92,7 @@ export const respond = async (
   request: FileRequest = { method: 'GET', headers: new Headers() },
 ): Promise<Response> => {
   const { requestId } = call
-  const { output, outputType, keptFor, status } = endpoint
+  const { output, outputType, maxAgeSeconds, status } = endpoint
   const begunAt = context.now()
   const answer = await run(call)
   const mayReadOn = () => mayContinue(call, begunAt)
@@ -131,7 +131,7 @@ export const respond = async (
         headers: {
           ...(json !== null && { 'content-type': 'application/json' }),
           ...commonHeaders(requestId),
-          ...(keptFor !== undefined && { 'cache-control': `public, max-age=${keptFor}` }),
+          ...(maxAgeSeconds !== undefined && { 'cache-control': `public, max-age=${maxAgeSeconds}` }),
         },
       })
     }

@@ -85,7 +85,9 @@ const getDescription = (endpoint: Endpoint): string =>
     whoMayCall[endpoint.access],
     ...(endpoint.isConstantTime ? ['It answers alike, and after a similar time, for every account.'] : []),
     ...(endpoint.appChecked ? ['Where App Check is on, it is taken from the portal’s own pages alone.'] : []),
-    ...(endpoint.keptFor === undefined ? [] : [`The answer may be kept for ${endpoint.keptFor} seconds.`]),
+    ...(endpoint.maxAgeSeconds === undefined
+      ? []
+      : [`The answer may be kept for ${endpoint.maxAgeSeconds} seconds.`]),
     ...getLimits(endpoint)
       .filter(({ name, per }) => name !== 'calls' && (per !== 'visitor' || endpoint.access === 'anyone'))
       .map(limitSentence),
