@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { LearningPathInList } from '~/contract/learning'
 import { applicationQueries } from '~/features/applications/applications.queries'
-import type { Learning, Standing } from '~/features/dashboard/next-step'
+import type { Learning, NextStepFacts } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { hasKit } from '~/features/kits/request-states'
 import { formatDuration } from '~/messages/duration'
@@ -89,7 +89,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
 }
 
 /** Returns the onboarding state of a user: the session and the progress of the application, as far as known. */
-export const useHomeProgress = ({ asks = false } = {}): Standing => {
+export const useHomeProgress = ({ asks = false } = {}): NextStepFacts => {
   const session = useSession()
   const identityUid = getUser(session)?.identityUid ?? ''
   const isApplicant = identityUid !== '' && !isApproved(session)
@@ -98,7 +98,7 @@ export const useHomeProgress = ({ asks = false } = {}): Standing => {
 }
 
 /** Returns the user's progress, as far as {@link loadUserProgress} has loaded it. */
-export const useUserProgress = (): Standing => {
+export const useUserProgress = (): NextStepFacts => {
   const entry = useHomeProgress({ asks: true })
   const isMember = isApproved(entry.session)
   const identityUid = getUser(entry.session)?.identityUid ?? ''

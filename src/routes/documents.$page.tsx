@@ -10,7 +10,7 @@ import { PageFiles } from '~/features/downloads/download-list'
 import { PageFeedback } from '~/features/documents/page-feedback/page-feedback'
 import { ReadingTree } from '~/features/documents/reading-tree/reading-tree'
 import { findComponent, requireTree } from '~/features/documents/require-document'
-import { QuestionsPlace } from '~/features/community/questions/about-document/questions-place'
+import { QuestionsPlaceholder } from '~/features/community/questions/about-document/questions-place'
 import { guardedBy } from '~/auth/guards'
 import { isApproved, getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -48,7 +48,7 @@ const DocumentQuestions = lazySection(
       (module) => module.DocumentQuestions,
     ),
   () => t`The questions about this page could not be loaded.`,
-  <QuestionsPlace />,
+  <QuestionsPlaceholder />,
 )
 
 export const Route = createFileRoute('/documents/$page')({

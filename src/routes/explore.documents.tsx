@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { entryAction } from '~/features/dashboard/next-step'
+import { getEntryAction } from '~/features/dashboard/next-step'
 import { catalogueQueries } from '~/features/documents/catalogue/catalogue.queries'
 import { OutlinePage } from '~/features/documents/catalogue/outline-page/outline-page'
 import { isApproved } from '~/auth/session'
@@ -29,7 +29,7 @@ function Outline() {
     <DefaultFrame>
       <OutlinePage
         categories={categories}
-        action={isOpen ? { label: t`Open the documents`, to: '/documents' } : entryAction(standing)}
+        action={isOpen ? { label: t`Open the documents`, to: '/documents' } : getEntryAction(standing)}
         isOpen={isOpen}
       />
     </DefaultFrame>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { entryAction } from '~/features/dashboard/next-step'
+import { getEntryAction } from '~/features/dashboard/next-step'
 import { getDocumentHref } from '~/features/documents/page-hrefs'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { getPathOutlineHref, getPathHref } from '~/features/learning/path-hrefs'
@@ -39,7 +39,7 @@ function Outline() {
     <DefaultFrame>
       <PathOutlinePage
         path={path}
-        action={isOpen ? { label: t`Open the path`, to: getPathHref(path.slug) } : entryAction(standing)}
+        action={isOpen ? { label: t`Open the path`, to: getPathHref(path.slug) } : getEntryAction(standing)}
         isOpen={isOpen}
         documentAddress={getDocumentHref}
       />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { nextStep } from '~/features/dashboard/next-step'
+import { getNextStep } from '~/features/dashboard/next-step'
 import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-block'
 import { usePage } from '~/features/documents/content-page'
 import { PageContents } from '~/features/documents/page-contents'
@@ -33,7 +33,7 @@ function GetStarted() {
       }
       contents={<PageContents headings={page.headings} heading={t`On this page`} />}
     >
-      <NextStepBlock step={nextStep(standing)} isBoxed />
+      <NextStepBlock step={getNextStep(standing)} isBoxed />
       <PageText html={page.html} />
     </SinglePageSsrFrame>
   )

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueQueries } from '~/features/documents/catalogue/catalogue.queries'
 import { DocumentCategories } from '~/features/documents/catalogue/document-categories/document-categories'
-import { entryAction, stopsPassed } from '~/features/dashboard/next-step'
+import { getEntryAction, countCompletedSteps } from '~/features/dashboard/next-step'
 import { communityQueries } from '~/features/community/community.queries'
 import { NewsTeasers } from '~/features/community/news-page/news'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
@@ -47,8 +47,8 @@ function Home() {
     <DefaultFrame content="bleed">
       <HomePage
         page={page ?? { title: `${brand.name} ${brand.programme}`, summary: '', html: '' }}
-        action={entryAction(standing)}
-        passed={stopsPassed(standing)}
+        action={getEntryAction(standing)}
+        passed={countCompletedSteps(standing)}
         edit={<PageEditLink page={page} />}
       >
         <LatestSection pages={latest} isOpen={isOpen} />

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AnnouncementList, AnnouncementTurns } from '~/features/community/announcement-list/announcement-list'
+import {
+  AnnouncementList,
+  AnnouncementPagination,
+} from '~/features/community/announcement-list/announcement-list'
 import { announcementsSearch, communityQueries } from '~/features/community/community.queries'
 import { NewsPage } from '~/features/community/news-page/news'
 import { PageText } from '~/features/documents/page-text/page-text'
@@ -48,7 +51,7 @@ function News() {
             titles="h2"
           />
         )}
-        <AnnouncementTurns path="/news" list={news} />
+        <AnnouncementPagination path="/news" list={news} />
       </NewsPage>
     </DefaultFrame>
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readUnsubscription } from '~/features/notifications/notifications.functions'
-import { answerUnsubscribe } from '~/features/notifications/unsubscribe/answer-unsubscribe.server'
+import { handleUnsubscribe } from '~/features/notifications/unsubscribe/answer-unsubscribe.server'
 import { UnsubscribePage } from '~/features/notifications/unsubscribe/unsubscribe-page'
 import { SinglePageSsrMobileFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
@@ -9,7 +9,7 @@ import { pageHead } from './-page-head'
 export const Route = createFileRoute('/unsubscribe/$token')({
   server: {
     handlers: {
-      POST: ({ params, request }) => answerUnsubscribe(request, params.token),
+      POST: ({ params, request }) => handleUnsubscribe(request, params.token),
     },
   },
   loader: async ({ params }) => ({ subscription: await readUnsubscription({ data: params }) }),

@@ -22,14 +22,14 @@ import {
   proposeDescription,
   removeDescription,
 } from './api-descriptions.functions'
-import { apiDescriptionQueries, isAtWork } from './api-descriptions.queries'
+import { apiDescriptionQueries, isWriting } from './api-descriptions.queries'
 import { type Proposal, ProposeForm } from './propose-form'
 import { DescriptionNotes, ProposedDescription } from './proposed-description'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 type Current = NonNullable<ApiReference['current']>
 
-const stateWords = (): Record<Current['state'], StatusDescription> => ({
+const stateLabels = (): Record<Current['state'], StatusDescription> => ({
   writing: { name: t`Writing pages`, tone: 'pending' },
   removing: { name: t`Removing pages`, tone: 'pending' },
   done: { name: t`Done`, tone: 'success' },
@@ -74,7 +74,7 @@ const useActions = (component: string) => {
 
 function CurrentDescription({ current, onRemove }: { current: Current; onRemove: () => void }) {
   const { state, pages, failures, cuts } = current
-  const { name, tone } = stateWords()[state]
+  const { name, tone } = stateLabels()[state]
   const isBusy = state === 'writing' || state === 'removing'
   const askToRemove = async () => {
     const isAgreed = await confirm({
@@ -170,7 +170,7 @@ export function ApiDescriptionPage({ component }: { component: ManagedComponent 
   const { data: reference } = useSuspenseQuery(apiDescriptionQueries.of(component.id))
   const { propose, settle, discard, remove } = useActions(component.id)
   const { current, proposed } = reference
-  useInvalidateWhenDone(!isAtWork(reference), documentQueries)
+  useInvalidateWhenDone(!isWriting(reference), documentQueries)
   const failure = settle.error ?? discard.error ?? remove.error
   return (
     <AdminRecord
@@ -198,7 +198,7 @@ export function ApiDescriptionPage({ component }: { component: ManagedComponent 
           />
         )}
         {current === null ? null : <CurrentDescription current={current} onRemove={() => remove.mutate()} />}
-        {proposed === null && !isAtWork(reference) ? (
+        {proposed === null && !isWriting(reference) ? (
           <ProposeForm isFirst={current === null} sending={propose} />
         ) : null}
       </Stack>

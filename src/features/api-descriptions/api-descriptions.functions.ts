@@ -10,7 +10,7 @@ import { usersService } from '~/gateways/users-service.server'
 const { propose } = apiDescriptionsContract
 
 // Milliseconds: it may be fetched for 20 seconds, read for a minute, and compared for another.
-const proposing = 150_000
+const proposalTimeoutMs = 150_000
 
 export const readApiReference = readFn.validator(validateCall(contract.apiDescriptions.get)).handler(makeCall)
 
@@ -19,7 +19,7 @@ export const proposeDescription = writeFn
   .handler(({ data }) =>
     usersService().apiDescriptions.propose(
       { params: { id: data.id }, body: data.description },
-      { timeout: proposing },
+      { timeout: proposalTimeoutMs },
     ),
   )
 

@@ -9,9 +9,9 @@ import { readApiReference } from './api-descriptions.functions'
 export const apiDescriptionSearch = v.object({ component: optionalParameter(id) })
 
 // Milliseconds between two looks at pages that are being written.
-const progressInterval = 1000
+const progressIntervalMs = 1000
 
-export const isAtWork = ({ current }: ApiReference): boolean =>
+export const isWriting = ({ current }: ApiReference): boolean =>
   current?.state === 'writing' || current?.state === 'removing'
 
 export const apiDescriptionQueries = {
@@ -20,6 +20,6 @@ export const apiDescriptionQueries = {
     queryOptions({
       queryKey: ['api-descriptions', component],
       queryFn: ({ signal }) => readApiReference({ data: { id: component }, signal }),
-      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? progressInterval : false),
+      refetchInterval: ({ state }) => (state.data && isWriting(state.data) ? progressIntervalMs : false),
     }),
 }

@@ -29,14 +29,14 @@ export function DescriptionNotes({ notes }: { notes: readonly string[] }) {
   )
 }
 
-const changeWords = (): Record<ApiChange['kind'], StatusDescription> => ({
+const changeLabels = (): Record<ApiChange['kind'], StatusDescription> => ({
   added: { name: t`Added`, tone: 'success' },
   removed: { name: t`Removed`, tone: 'error' },
   changed: { name: t`Changed`, tone: 'accent' },
 })
 
 function Change({ change }: { change: ApiChange }) {
-  const { name, tone } = changeWords()[change.kind]
+  const { name, tone } = changeLabels()[change.kind]
   return (
     <li>
       <Cluster gap="2px 12px">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 /** What each act is called, by its name in the log. */
-const acts: () => Record<string, string> = () => ({
+const actionLabels: () => Record<string, string> = () => ({
   'user.status': t`Set the status`,
   'user.role': t`Changed the role`,
   'user.profile': t`Changed the profile`,
@@ -141,11 +141,11 @@ const groups: () => Record<string, string> = () => ({
 })
 
 /** What an act is called; one that has no words yet goes by its name. */
-export const actionName = (action: string): string => acts()[action] ?? action
+export const getActionLabel = (action: string): string => actionLabels()[action] ?? action
 
 /** What the log can be filtered by, groups first; with the one that is set, known or not. */
-export const actionOptions = (current: string): { value: string; label: string }[] => {
-  const known = Object.entries({ ...groups(), ...acts() }).map(([value, label]) => ({ value, label }))
+export const getActionOptions = (current: string): { value: string; label: string }[] => {
+  const known = Object.entries({ ...groups(), ...actionLabels() }).map(([value, label]) => ({ value, label }))
   return current === '' || known.some(({ value }) => value === current)
     ? known
     : [...known, { value: current, label: current }]

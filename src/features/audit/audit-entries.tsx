@@ -5,7 +5,7 @@ import type { AuditLogEntry, AuditEntry } from '~/contract/audit'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { TextWithTimes, Time } from '~/ui/format/time'
 import { Box } from '~/ui/layouts/primitives'
-import { actionName } from './action-words'
+import { getActionLabel } from './action-words'
 import classes from './audit-page.module.css'
 import { roleDescriptions } from '~/contract/users'
 import { questionFields, roles } from '~/contract/enums'
@@ -53,7 +53,7 @@ const getLabel = (name: string): string => {
 }
 
 // What the service names by one word, and screens by a word with a capital.
-const named = new Set(['status', 'state', 'audience', 'level'])
+const namedFields = new Set(['status', 'state', 'audience', 'level'])
 
 const formatValue = (name: string, fact: Fact | undefined): string => {
   if (fact === true) return t`yes`
@@ -70,16 +70,16 @@ const formatValue = (name: string, fact: Fact | undefined): string => {
       .split(', ')
       .map((type) => capitalised(type.replace(/[._]/g, ' ')))
       .join(', ')
-  return named.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
+  return namedFields.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
 }
 
 // Ids that an entry shows as links, or names by their e-mail.
-const linked = new Set(['bulkChange', 'delivery', 'identityUid'])
+const linkedFields = new Set(['bulkChange', 'delivery', 'identityUid'])
 
 /** What an act changed, fact by fact, each with what it was before. */
-export const changedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] =>
+export const getChangedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !linked.has(name))
+    .filter((name) => !linkedFields.has(name))
     .map((name) => ({
       label: getLabel(name),
       before: name in before ? formatValue(name, before[name]) : null,
@@ -109,7 +109,7 @@ export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] })
           </span>
           <div className={classes.act}>
             <p>
-              {actionName(entry.action)}
+              {getActionLabel(entry.action)}
               <Subject entry={entry} />
               <BulkChangeMark entry={entry} />
               <DeliveryMark entry={entry} />
@@ -197,7 +197,7 @@ function DeliveryMark({ entry }: { entry: AuditLogEntry }) {
 }
 
 function Facts({ entry }: { entry: AuditLogEntry }) {
-  const facts = changedFacts(entry)
+  const facts = getChangedFacts(entry)
   if (facts.length === 0) return null
   return (
     <Box as="ul" c="dim" className={classes.facts}>

@@ -6,14 +6,14 @@ import { DownloadButton } from '~/auth/download-button'
 import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
-import { auditQueries, auditCsvAddress, type AuditSearch, isFiltered, withChange } from './audit.queries'
+import { auditQueries, getAuditCsvUrl, type AuditSearch, isFiltered, withFilter } from './audit.queries'
 import { AuditEntries } from './audit-entries'
 import { getHref } from '~/ui/links/href'
 import { useEffect, useRef } from 'react'
 import { FilterSelect, PeriodFields, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { actionOptions } from './action-words'
+import { getActionOptions } from './action-words'
 
 const names = ['actor', 'subject', 'from', 'to'] as const
 
@@ -34,7 +34,7 @@ function AuditFilters({ search }: { search: AuditSearch }) {
   }, [actor, subject, from, to])
   const show = (change: Record<string, string>) =>
     // What is empty or not understood is dropped, as from an address.
-    void navigate({ to: '/admin/audit', search: withChange(search, change) })
+    void navigate({ to: '/admin/audit', search: withFilter(search, change) })
   // Also what is typed and was not asked for yet.
   const written = () => {
     const fields = new FormData(form.current ?? undefined)
@@ -62,7 +62,7 @@ function AuditFilters({ search }: { search: AuditSearch }) {
         label={t`Action`}
         name="action"
         value={action}
-        options={actionOptions(action)}
+        options={getActionOptions(action)}
         onChange={(value) => show({ ...written(), action: value })}
       />
       <PeriodFields from={from} to={to} />
@@ -76,11 +76,11 @@ function AuditFilters({ search }: { search: AuditSearch }) {
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const list = useQuery(auditQueries.list(search))
-  const hrefFor = (page?: number) => getHref({ to: '/admin/audit', search: withChange(search, { page }) })
+  const hrefFor = (page?: number) => getHref({ to: '/admin/audit', search: withFilter(search, { page }) })
   return (
     <ListPage
       title={t`Audit log`}
-      actions={<DownloadButton href={auditCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
+      actions={<DownloadButton href={getAuditCsvUrl(search)}>{t`Export CSV`}</DownloadButton>}
       filters={<AuditFilters search={search} />}
       list={list}
       describeTotal={(total) => plural(total, { one: '# action', other: '# actions' })}
@@ -91,7 +91,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       rowsPerPage={{
         value: search.count ?? defaultPageCount,
         options: pageCounts,
-        onChange: (count) => void navigate({ to: '/admin/audit', search: withChange(search, { count }) }),
+        onChange: (count) => void navigate({ to: '/admin/audit', search: withFilter(search, { count }) }),
       }}
     >
       {(rows) => <AuditEntries entries={rows} />}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { auditCsvAddress, auditSearch, isFiltered, withChange } from './audit.queries'
+import { getAuditCsvUrl, auditSearch, isFiltered, withFilter } from './audit.queries'
 
 const parse = (search: unknown) => v.parse(auditSearch, search)
 
@@ -23,15 +23,15 @@ describe('auditSearch', () => {
   })
 
   it('starts at the first page when a filter changes, and knows whether there is one', () => {
-    expect(withChange(parse({ page: 3 }), { action: 'user.role' })).toEqual(parse({ action: 'user.role' }))
+    expect(withFilter(parse({ page: 3 }), { action: 'user.role' })).toEqual(parse({ action: 'user.role' }))
     expect(isFiltered(parse({ page: 3, count: 50 }))).toBe(false)
     expect(isFiltered(parse({ to: '2026-11-21' }))).toBe(true)
   })
 
   it('exports the filter, whatever page is shown', () => {
-    expect(auditCsvAddress(parse({ actor: 'a+b@c.example', page: 3, count: 50 }))).toBe(
+    expect(getAuditCsvUrl(parse({ actor: 'a+b@c.example', page: 3, count: 50 }))).toBe(
       '/admin/audit/export.csv?actor=a%2Bb%40c.example',
     )
-    expect(auditCsvAddress(parse({}))).toBe('/admin/audit/export.csv')
+    expect(getAuditCsvUrl(parse({}))).toBe('/admin/audit/export.csv')
   })
 })

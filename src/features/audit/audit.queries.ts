@@ -25,14 +25,14 @@ export const auditSearch = v.object({
 export type AuditSearch = v.InferOutput<typeof auditSearch>
 
 /** A changed filter starts at the first page. */
-export const withChange = (search: AuditSearch, change: Partial<AuditSearch>): AuditSearch =>
+export const withFilter = (search: AuditSearch, change: Partial<AuditSearch>): AuditSearch =>
   v.parse(auditSearch, { ...search, page: undefined, ...change })
 
 export const isFiltered = ({ actor, action, subject, from, to }: AuditSearch): boolean =>
   [actor, action, subject, from, to].some((filter) => filter !== undefined)
 
 /** Where all of it can be had as a table. */
-export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearch): Href =>
+export const getAuditCsvUrl = ({ actor, action, subject, from, to }: AuditSearch): Href =>
   getHref({ to: '/admin/audit/export.csv', search: { actor, action, subject, from, to } })
 
 /** What is read of the audit log. */

@@ -9,7 +9,7 @@ import { Time } from '~/ui/format/time'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { bulkChangeQueries } from './bulk-changes.queries'
-import { changeTitle, stateWords } from './change-words'
+import { getChangeTitle, stateLabels } from './change-words'
 import { getHref } from '~/ui/links/href'
 
 const columns = () => [
@@ -44,13 +44,13 @@ export function BulkChangeListPage({ page }: { page: number }) {
         <DataTable caption={t`Bulk changes`} columns={columns()} minWidth={960}>
           {rows.map((change) => (
             <DataRow key={change.id}>
-              <td data-look="name" title={changeTitle(change)}>
+              <td data-look="name" title={getChangeTitle(change)}>
                 <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
-                  {changeTitle(change)}
+                  {getChangeTitle(change)}
                 </Link>
               </td>
               <td>
-                <StatusLabel {...stateWords()[change.state]} />
+                <StatusLabel {...stateLabels()[change.state]} />
               </td>
               <td data-align="end">{formatNumber(change.counts.changed)}</td>
               <td data-align="end">{formatNumber(change.counts.skipped)}</td>

@@ -6,7 +6,14 @@ import { Time, TextWithTimes } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { type BulkChangeSearch, bulkChangeQueries } from './bulk-changes.queries'
 import { ChangeRows } from './change-rows'
-import { changeTitle, filterWords, stateWords, progressWords, reasonWords, valueName } from './change-words'
+import {
+  getChangeTitle,
+  formatFilter,
+  stateLabels,
+  formatProgress,
+  skipReasonLabels,
+  formatValue,
+} from './change-words'
 import type { BulkChange } from '~/contract/bulk-changes'
 import classes from './bulk-change-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -28,7 +35,7 @@ function ChangeSummary({ change: { change, state, changes, skipped, mails } }: {
         <CountList
           empty={t`No accounts.`}
           rows={changes.map(({ before, after, count }) => ({
-            label: t`${valueName(before)} to ${valueName(after)}`,
+            label: t`${formatValue(before)} to ${formatValue(after)}`,
             count,
           }))}
         />
@@ -37,7 +44,7 @@ function ChangeSummary({ change: { change, state, changes, skipped, mails } }: {
         <SectionHeading id="skipped">{t`Who is skipped, and why`}</SectionHeading>
         <CountList
           empty={t`No accounts.`}
-          rows={skipped.map(({ reason, count }) => ({ label: reasonWords()[reason], count }))}
+          rows={skipped.map(({ reason, count }) => ({ label: skipReasonLabels()[reason], count }))}
         />
       </section>
       <section aria-labelledby="mails">
@@ -87,7 +94,7 @@ function ChangeProgress({ change }: { change: BulkChange }) {
   return (
     <Stack gap={8} className={classes.progress}>
       <p role="status">
-        <TextWithTimes text={progressWords(change)} />
+        <TextWithTimes text={formatProgress(change)} />
       </p>
       {state === 'running' ? (
         <progress aria-label={t`Progress`} max={counts.total} value={counts.total - counts.waiting} />
@@ -103,19 +110,19 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
   return (
     <AdminRecord
       above={[{ label: t`Bulk changes`, to: '/admin/bulk-changes' }]}
-      title={changeTitle(change)}
+      title={getChangeTitle(change)}
       about={
         <>
           {change.created.byName || t`A former administrator`}, <Time at={change.created.at} />
           {change.filter === null
             ? null
-            : `, ${filterWords(change.filter) === '' ? t`all accounts` : t`everybody who matches: ${filterWords(change.filter)}`}`}
+            : `, ${formatFilter(change.filter) === '' ? t`all accounts` : t`everybody who matches: ${formatFilter(change.filter)}`}`}
         </>
       }
-      state={<StatusLabel {...stateWords()[change.state]} isBoxed />}
+      state={<StatusLabel {...stateLabels()[change.state]} isBoxed />}
     >
       <ChangeProgress change={change} />
-      <ChangeActs change={change} />
+      <ChangeActions change={change} />
       <ChangeSummary change={change} />
       <ChangeRows change={change} search={search} />
     </AdminRecord>
@@ -123,7 +130,7 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
 }
 
 /** What can be done now: start a preview, stop what runs, undo what has changed. */
-function ChangeActs({ change }: { change: BulkChange }) {
+function ChangeActions({ change }: { change: BulkChange }) {
   const { id, state, counts } = change
   const queryClient = useQueryClient()
   const { run, dialog } = useReauthenticationPrompt()

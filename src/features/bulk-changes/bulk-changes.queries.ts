@@ -26,7 +26,7 @@ const all = ['bulk-changes'] as const
 const lists = [...all, 'list'] as const
 
 /** Milliseconds between two looks at a change that runs. */
-export const progressInterval = 1000
+export const progressIntervalMs = 1000
 
 /** Everything that is read about bulk changes. */
 export const bulkChangeQueries = {
@@ -38,7 +38,7 @@ export const bulkChangeQueries = {
     queryOptions({
       queryKey: [...all, 'one', id],
       queryFn: ({ signal }) => readBulkChange({ data: { id }, signal }),
-      refetchInterval: ({ state }) => (state.data?.state === 'running' ? progressInterval : false),
+      refetchInterval: ({ state }) => (state.data?.state === 'running' ? progressIntervalMs : false),
     }),
   rows: (id: string, { outcome, page = 1 }: BulkChangeSearch) =>
     queryKeepingPrevious([...all, 'rows', id, outcome, page], listBulkChangeRows, {

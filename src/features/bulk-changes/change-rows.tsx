@@ -11,8 +11,14 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { Time } from '~/ui/format/time'
 import { formatNumber } from '~/ui/format/numbers'
 import classes from './bulk-change-page.module.css'
-import { type BulkChangeSearch, bulkChangeQueries, progressInterval } from './bulk-changes.queries'
-import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
+import { type BulkChangeSearch, bulkChangeQueries, progressIntervalMs } from './bulk-changes.queries'
+import {
+  isStoppedBefore,
+  getOutcomeLabel,
+  skipReasonLabels,
+  getValueAfter,
+  formatValue,
+} from './change-words'
 import { bulkOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'
@@ -35,7 +41,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
   const navigate = useNavigate()
   const rows = useQuery({
     ...bulkChangeQueries.rows(id, search),
-    refetchInterval: state === 'running' ? progressInterval : false,
+    refetchInterval: state === 'running' ? progressIntervalMs : false,
   })
   const place = { to: '/admin/bulk-changes/$id', params: { id } } as const
   const hrefFor = (wanted?: number) => getHref({ ...place, search: { outcome, page: wanted } })
@@ -54,7 +60,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
               label={t`Result`}
               name="outcome"
               value={outcome ?? ''}
-              options={bulkOutcomes.map((value) => ({ value, label: outcomeWords(value, state) }))}
+              options={bulkOutcomes.map((value) => ({ value, label: getOutcomeLabel(value, state) }))}
               onChange={(value) => {
                 const chosen = bulkOutcomes.find((known) => known === value)
                 void navigate({ ...place, search: { outcome: chosen }, resetScroll: false })
@@ -89,11 +95,11 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
 
 function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] }) {
   const { identityUid, name, email, before, outcome, reason, at } = row
-  const after = valueAfter(row, state)
+  const after = getValueAfter(row, state)
   const result =
     reason === null
-      ? outcomeWords(outcome, state)
-      : `${outcomeWords(outcome, state)}: ${reasonWords()[reason]}`
+      ? getOutcomeLabel(outcome, state)
+      : `${getOutcomeLabel(outcome, state)}: ${skipReasonLabels()[reason]}`
   return (
     <DataRow>
       <td data-look="name" title={name || identityUid}>
@@ -106,10 +112,10 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
         )}
       </td>
       {textCell(email, 'dim')}
-      <td data-look="dim">{before === null ? '' : valueName(before)}</td>
-      <td {...(after === before && { 'data-look': 'dim' })}>{after === null ? '' : valueName(after)}</td>
+      <td data-look="dim">{before === null ? '' : formatValue(before)}</td>
+      <td {...(after === before && { 'data-look': 'dim' })}>{after === null ? '' : formatValue(after)}</td>
       <td title={result}>
-        <StatusLabel tone={isLeft(outcome, state) ? 'muted' : tones[outcome]}>{result}</StatusLabel>
+        <StatusLabel tone={isStoppedBefore(outcome, state) ? 'muted' : tones[outcome]}>{result}</StatusLabel>
       </td>
       <td data-look="dim">{at === null ? '' : <Time at={at} />}</td>
     </DataRow>

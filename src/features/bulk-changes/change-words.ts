@@ -13,22 +13,22 @@ import type { StatusDescription } from '~/ui/components/status-label/status-labe
 import { formatNumber } from '~/ui/format/numbers'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
-export const valueName = (value: BulkValue): string => {
+export const formatValue = (value: BulkValue): string => {
   const role = roles.find((known) => known === value)
   return role === undefined ? value.charAt(0).toUpperCase() + value.slice(1) : roleDescriptions[role]
 }
 
 /** What a change does, as a heading. */
-export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {
+export const getChangeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {
   if (change.kind === 'status') {
-    const status = valueName(change.newStatus)
+    const status = formatValue(change.newStatus)
     return plural(counts.total, {
       one: `Set the status of # person to ${status}`,
       other: `Set the status of # people to ${status}`,
     })
   }
   if (change.kind === 'role') {
-    const role = valueName(change.newRole)
+    const role = formatValue(change.newRole)
     return plural(counts.total, {
       one: `Set the role of # person to ${role}`,
       other: `Set the role of # people to ${role}`,
@@ -45,14 +45,14 @@ export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'cou
       })
 }
 
-export const stateWords: () => Record<BulkChangeState, StatusDescription> = () => ({
+export const stateLabels: () => Record<BulkChangeState, StatusDescription> = () => ({
   preview: { name: t`Preview`, tone: 'accent' },
   running: { name: t`Running`, tone: 'pending' },
   stopped: { name: t`Stopped`, tone: 'muted' },
   done: { name: t`Done`, tone: 'success' },
 })
 
-const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
+const formatStop = ({ stopped, started, finishedAt }: BulkChange): string => {
   if (stopped !== null) {
     return stopped.byName === ''
       ? t`Stopped by a former administrator, ${stopped.at}.`
@@ -66,7 +66,7 @@ const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
 }
 
 /** The progress of a change, or how it ended; instants in it are for `TextWithTimes`. */
-export const progressWords = (change: BulkChange): string => {
+export const formatProgress = (change: BulkChange): string => {
   const { state, counts, finishedAt } = change
   switch (state) {
     case 'preview':
@@ -81,14 +81,14 @@ export const progressWords = (change: BulkChange): string => {
     case 'running':
       return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} finished. It continues when you leave this page.`
     case 'stopped':
-      return `${stopWords(change)} ${t`${formatNumber(counts.changed)} changed, ${formatNumber(counts.waiting)} left as they were.`}`
+      return `${formatStop(change)} ${t`${formatNumber(counts.changed)} changed, ${formatNumber(counts.waiting)} left as they were.`}`
     case 'done':
       return `${finishedAt === null ? t`Done.` : t`Done, ${finishedAt}.`} ${t`${formatNumber(counts.changed)} changed, ${formatNumber(counts.skipped)} skipped.`}`
   }
 }
 
 /** Why a row is skipped, as a sentence. */
-export const reasonWords: () => Record<BulkReason, string> = () => ({
+export const skipReasonLabels: () => Record<BulkReason, string> = () => ({
   UNCHANGED: t`Has this value already`,
   CHANGED_MEANWHILE: t`Someone else changed it in the meantime`,
   LAST_ADMINISTRATOR: t`The last administrator must keep access and role`,
@@ -96,20 +96,20 @@ export const reasonWords: () => Record<BulkReason, string> = () => ({
 })
 
 /** Whether a change was stopped before this row. */
-export const isLeft = (outcome: BulkOutcome, state: BulkChangeState): boolean =>
+export const isStoppedBefore = (outcome: BulkOutcome, state: BulkChangeState): boolean =>
   outcome === 'waiting' && state === 'stopped'
 
 /** The value that a user has or will have after the change; null where it is not known. */
-export const valueAfter = (
+export const getValueAfter = (
   { before, after, outcome, reason }: Pick<BulkChangeRow, 'before' | 'after' | 'outcome' | 'reason'>,
   state: BulkChangeState,
 ): BulkValue | null => {
-  if (outcome !== 'skipped' && !isLeft(outcome, state)) return after
+  if (outcome !== 'skipped' && !isStoppedBefore(outcome, state)) return after
   return reason === 'CHANGED_MEANWHILE' || reason === 'NOT_FOUND' ? null : before
 }
 
 /** What a row's outcome is called: a row that waits will change, unless its change was stopped. */
-export const outcomeWords = (outcome: BulkOutcome, state: BulkChangeState): string => {
+export const getOutcomeLabel = (outcome: BulkOutcome, state: BulkChangeState): string => {
   if (outcome === 'changed') return t`Changed`
   if (outcome === 'skipped') return t`Skipped`
   if (state === 'preview') return t`Will change`
@@ -117,9 +117,9 @@ export const outcomeWords = (outcome: BulkOutcome, state: BulkChangeState): stri
 }
 
 /** The filter in words, such as `name “ana”, status Pending`; empty for all users. */
-export const filterWords = ({ name, status, role }: NonNullable<BulkChange['filter']>): string =>
+export const formatFilter = ({ name, status, role }: NonNullable<BulkChange['filter']>): string =>
   [
     ...(name ? [t`name or e-mail “${name}”`] : []),
-    ...(status ? [t`status ${valueName(status)}`] : []),
-    ...(role ? [t`role ${valueName(role)}`] : []),
+    ...(status ? [t`status ${formatValue(status)}`] : []),
+    ...(role ? [t`role ${formatValue(role)}`] : []),
   ].join(', ')

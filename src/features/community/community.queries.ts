@@ -9,7 +9,7 @@ import { listAnnouncements, listMembers, listNews, listReports, readListing } fr
 const all = ['community'] as const
 
 // Those that stand beside something else.
-const few = 10
+const sideColumnCount = 10
 const maxNews = 3
 
 /** Everything that is read of the community; the one place where its query keys are made. */
@@ -21,14 +21,14 @@ export const communityQueries = {
     queryOptions({
       queryKey: [...all, 'news', 'newest'],
       queryFn: async ({ signal }) => {
-        const { data } = await listNews({ data: { page: 1, count: few }, signal })
+        const { data } = await listNews({ data: { page: 1, count: sideColumnCount }, signal })
         return data.slice(0, maxNews).map(({ id, title, publishedAt }) => ({ id, title, publishedAt }))
       },
     }),
   announcements: (page = 1) =>
     serverQuery([...all, 'announcements', page], listAnnouncements, { page, count: announcementsPerPage }),
   newestAnnouncements: () =>
-    serverQuery([...all, 'announcements', 'newest'], listAnnouncements, { page: 1, count: few }),
+    serverQuery([...all, 'announcements', 'newest'], listAnnouncements, { page: 1, count: sideColumnCount }),
 }
 
 /** The search parameters of a list of announcements. */

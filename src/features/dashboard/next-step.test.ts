@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { UserStatus } from '~/contract/users'
 import { anonymous, type SessionState } from '~/auth/session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
-import { entryAction, nextStep, stopsPassed } from './next-step'
+import { getEntryAction, getNextStep, countCompletedSteps } from './next-step'
 import { asHref } from '~/ui/links/href'
 
 const signedIn = (status: UserStatus, { verified = true, role = 'user' as 'user' | 'admin' } = {}) =>
   signedInAs({ status, verified, role, email: 'haruka@example.com' })
-const getKind = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
+const getKind = (...call: Parameters<typeof getNextStep>) => getNextStep(...call).kind
 const begin = { kind: 'begin', title: 'First reading', length: '1 h 10 min', to: asHref('/first') } as const
 const resume = {
   kind: 'resume',
@@ -22,18 +22,21 @@ const resume = {
 
 describe('a visitor and an applicant', () => {
   test('a visitor registers', () => {
-    expect(nextStep({ session: anonymous })).toMatchObject({ kind: 'register', action: { to: '/register' } })
+    expect(getNextStep({ session: anonymous })).toMatchObject({
+      kind: 'register',
+      action: { to: '/register' },
+    })
   })
 
   test('a sign-in without a profile completes it', () => {
     const session: SessionState = { kind: 'unregistered', identityUid: 'x', email: null, expiresAt: '' }
-    expect(nextStep({ session }).action.to).toBe('/register')
+    expect(getNextStep({ session }).action.to).toBe('/register')
   })
 
   test('an address is confirmed before anything is applied for', () => {
     const session = signedIn('pending', { verified: false })
     expect(getKind({ session, application: 'draft' })).toBe('confirm')
-    expect(nextStep({ session }).text).toContain('haruka@example.com')
+    expect(getNextStep({ session }).text).toContain('haruka@example.com')
   })
 
   test.each([
@@ -52,7 +55,7 @@ describe('a visitor and an applicant', () => {
 
 describe('inside', () => {
   test('a member starts with the first path, and may request a kit too', () => {
-    const step = nextStep({ session: signedIn('approved'), learning: begin, hasKit: false })
+    const step = getNextStep({ session: signedIn('approved'), learning: begin, hasKit: false })
     expect(step).toMatchObject({
       kind: 'learn',
       action: { label: 'Begin', to: '/first' },
@@ -62,7 +65,7 @@ describe('inside', () => {
   })
 
   test('a learner resumes where they stopped, in the video too', () => {
-    expect(nextStep({ session: signedIn('approved'), learning: resume, hasKit: true })).toEqual({
+    expect(getNextStep({ session: signedIn('approved'), learning: resume, hasKit: true })).toEqual({
       kind: 'learn',
       title: 'Unit 4: Verify the first interval',
       text: 'First reading, 32 min left. You stopped the video at 3:12 of 8:40.',
@@ -73,13 +76,13 @@ describe('inside', () => {
 
   test('of a unit without a video only the path is named', () => {
     const { stoppedAt: _none, ...reading } = resume
-    expect(nextStep({ session: signedIn('approved'), learning: reading }).text).toBe(
+    expect(getNextStep({ session: signedIn('approved'), learning: reading }).text).toBe(
       'First reading, 32 min left.',
     )
   })
 
   test('a kit is not offered while a request is open', () => {
-    const step = nextStep({ session: signedIn('approved'), learning: begin, hasKit: true })
+    const step = getNextStep({ session: signedIn('approved'), learning: begin, hasKit: true })
     expect(step.besides).toBeUndefined()
   })
 
@@ -100,21 +103,21 @@ describe('inside', () => {
 test('the line is live up to the user’s current step', () => {
   expect(
     [anonymous, signedIn('pending', { verified: false }), signedIn('pending'), signedIn('approved')].map(
-      (session) => stopsPassed({ session }),
+      (session) => countCompletedSteps({ session }),
     ),
   ).toEqual([0, 1, 2, 5])
   const session = signedIn('pending')
   const states = ['draft', 'submitted', 'denied'] as const
-  expect(states.map((application) => stopsPassed({ session, application }))).toEqual([2, 3, 2])
+  expect(states.map((application) => countCompletedSteps({ session, application }))).toEqual([2, 3, 2])
 })
 
 test('applying starts at the visitor’s current step', () => {
   expect(
-    [anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction({ session }).to),
+    [anonymous, signedIn('pending'), signedIn('approved')].map((session) => getEntryAction({ session }).to),
   ).toEqual(['/register', '/profile/application', '/dashboard'])
   const session = signedIn('pending')
   const states = [undefined, 'none', 'draft', 'submitted', 'denied'] as const
-  expect(states.map((application) => entryAction({ session, application }).label)).toEqual([
+  expect(states.map((application) => getEntryAction({ session, application }).label)).toEqual([
     'Your application',
     'Apply for access',
     'Continue your application',
@@ -125,6 +128,6 @@ test('applying starts at the visitor’s current step', () => {
 
 test('an approved user who must accept the terms first is led to them', () => {
   const session = signedInAs({ mustAcceptTerms: true })
-  expect(nextStep({ session }).action.to).toBe('/terms-of-use')
-  expect(entryAction({ session }).to).toBe('/terms-of-use')
+  expect(getNextStep({ session }).action.to).toBe('/terms-of-use')
+  expect(getEntryAction({ session }).to).toBe('/terms-of-use')
 })

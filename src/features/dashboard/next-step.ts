@@ -65,7 +65,7 @@ export type Learning =
   | { kind: 'finished' }
 
 /** What a next step is decided on; what is not known is left out. */
-export interface Standing {
+export interface NextStepFacts {
   session: SessionState
   application?: ApplicationState | undefined
   /** Null where there are no learning paths. */
@@ -87,7 +87,7 @@ const acceptTerms: () => NextStep = () => ({
   action: { label: t`Read the terms of use`, to: '/terms-of-use' },
 })
 
-const stepOfApplicant = (application: ApplicationState | undefined): NextStep => {
+const getApplicantStep = (application: ApplicationState | undefined): NextStep => {
   switch (application) {
     case 'submitted':
       return {
@@ -123,7 +123,7 @@ const stepOfApplicant = (application: ApplicationState | undefined): NextStep =>
   }
 }
 
-const stepOfLearner = (learning: Exclude<Learning, { kind: 'finished' }>): NextStep => {
+const getLearnerStep = (learning: Exclude<Learning, { kind: 'finished' }>): NextStep => {
   if (learning.kind === 'begin') {
     const { title, length, to } = learning
     return {
@@ -146,9 +146,9 @@ const stepOfLearner = (learning: Exclude<Learning, { kind: 'finished' }>): NextS
   }
 }
 
-const stepOfMember = ({ learning, hasKit }: Standing): NextStep => {
+const getMemberStep = ({ learning, hasKit }: NextStepFacts): NextStep => {
   const besides = hasKit === false ? { besides: kitAction() } : {}
-  if (learning && learning.kind !== 'finished') return { ...stepOfLearner(learning), ...besides }
+  if (learning && learning.kind !== 'finished') return { ...getLearnerStep(learning), ...besides }
   if (learning === undefined || hasKit !== false) {
     return {
       kind: 'read',
@@ -168,9 +168,9 @@ const stepOfMember = ({ learning, hasKit }: Standing): NextStep => {
 }
 
 /** What this person does next. */
-export function nextStep(standing: Standing): NextStep {
+export function getNextStep(standing: NextStepFacts): NextStep {
   const { session, application } = standing
-  if (isApproved(session)) return stepOfMember(standing)
+  if (isApproved(session)) return getMemberStep(standing)
   switch (session.kind) {
     case 'anonymous':
       return {
@@ -204,7 +204,7 @@ export function nextStep(standing: Standing): NextStep {
     case 'signed-in':
       if (session.user.mustAcceptTerms) return acceptTerms()
       return session.user.verified
-        ? stepOfApplicant(application)
+        ? getApplicantStep(application)
         : {
             kind: 'confirm',
             title: t`Confirm your e-mail address`,
@@ -216,7 +216,7 @@ export function nextStep(standing: Standing): NextStep {
 }
 
 /** How many of the five stops into the programme this person has passed: register, confirm, apply, review, build. */
-export function stopsPassed({ session, application }: Standing): number {
+export function countCompletedSteps({ session, application }: NextStepFacts): number {
   if (isApproved(session)) return 5
   const user = getUser(session)
   if (user === null) return 0
@@ -225,13 +225,13 @@ export function stopsPassed({ session, application }: Standing): number {
 }
 
 /** Where the home page's one button leads this visitor. */
-export function entryAction({ session, application }: Standing): StepLink {
+export function getEntryAction({ session, application }: NextStepFacts): StepLink {
   if (isApproved(session)) return { label: t`Open your dashboard`, to: '/dashboard' }
   if (session.kind === 'signed-in') {
     if (session.user.mustAcceptTerms) return acceptTerms().action
     return application === undefined
       ? { label: t`Your application`, to: '/profile/application' }
-      : stepOfApplicant(application).action
+      : getApplicantStep(application).action
   }
   return { label: t`Apply for access`, to: '/register' }
 }

@@ -43,10 +43,10 @@ export const removeRelease = writeFn
   .handler(makeCall)
 
 /** The components that a file can belong to, by category. */
-export const listPlaces = readFn.handler(() => usersService().catalogue.listManaged())
+export const listComponents = readFn.handler(() => usersService().catalogue.listManaged())
 
 /** The first hundred pages of a component, for a choice. */
-export const listPagesOf = readFn
+export const listComponentPages = readFn
   .validator(validateInput(v.strictObject({ component: id })))
   .handler(async ({ data }) => {
     const found = await usersService().pages.listManaged({ query: { ...data, count: 100 } })

@@ -4,8 +4,8 @@ import { queryKeepingPrevious, serverQuery } from '~/gateways/server-query'
 import {
   listDownloads,
   listManagedDownloads,
-  listPagesOf,
-  listPlaces,
+  listComponentPages,
+  listComponents,
   readDownload,
   readManagedDownload,
 } from './downloads.functions'
@@ -13,7 +13,7 @@ import {
 const all = ['downloads'] as const
 
 // Milliseconds; how often it is looked whether an uploaded file was checked.
-const whileChecking = 2_000
+const checkingIntervalMs = 2_000
 
 const isChecking = ({ releases }: ManagedDownload) => releases.some(({ state }) => state === 'checking')
 
@@ -29,8 +29,9 @@ export const downloadQueries = {
     queryOptions({
       queryKey: [...all, 'managed one', id],
       queryFn: ({ signal }) => readManagedDownload({ data: { id }, signal }),
-      refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? whileChecking : false),
+      refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? checkingIntervalMs : false),
     }),
-  places: () => serverQuery([...all, 'places'], listPlaces),
-  pagesOf: (component: string) => serverQuery([...all, 'pages', component], listPagesOf, { component }),
+  places: () => serverQuery([...all, 'places'], listComponents),
+  pagesOf: (component: string) =>
+    serverQuery([...all, 'pages', component], listComponentPages, { component }),
 }

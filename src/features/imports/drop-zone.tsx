@@ -10,7 +10,7 @@ export type Chosen =
   | { kind: 'folder'; name: string; files: { path: string; file: File }[] }
 
 // What systems and tools leave in folders; nothing of it would be imported.
-const isLeftBehind = (path: string) =>
+const isSystemFile = (path: string) =>
   path
     .split('/')
     .some(
@@ -26,15 +26,15 @@ const getFolder = (files: readonly { path: string; file: File }[]): Chosen | nul
   if (name === undefined) return null
   const inner = files
     .map(({ path, file }) => ({ path: path.slice(path.indexOf('/') + 1), file }))
-    .filter(({ path }) => !isLeftBehind(path))
+    .filter(({ path }) => !isSystemFile(path))
   return { kind: 'folder', name, files: inner }
 }
 
 /** Files of a field that takes a folder: their paths begin with its name. */
-const chosenFolder = (list: FileList): Chosen | null =>
+const getChosenFolder = (list: FileList): Chosen | null =>
   getFolder(Array.from(list, (file) => ({ path: file.webkitRelativePath, file })))
 
-const chosenZip = (file: File): Chosen => ({
+const getChosenZip = (file: File): Chosen => ({
   kind: 'zip',
   name: file.name.replace(/\.zip$/i, ''),
   file,
@@ -43,7 +43,7 @@ const chosenZip = (file: File): Chosen => ({
 const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
 
-const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+const readEntries = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
   // A reader returns the entries in batches, and an empty one at the end.
@@ -61,21 +61,21 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 const walk = async (entry: FileSystemEntry): Promise<{ path: string; file: File }[]> => {
   const path = entry.fullPath.replace(/^\//, '')
-  if (path.includes('/') && isLeftBehind(path.slice(path.indexOf('/') + 1))) return []
+  if (path.includes('/') && isSystemFile(path.slice(path.indexOf('/') + 1))) return []
   if (isFile(entry)) return [{ path, file: await getFile(entry) }]
   if (!isFolder(entry)) return []
   const found: { path: string; file: File }[] = []
-  for (const inner of await entriesOf(entry)) found.push(...(await walk(inner)))
+  for (const inner of await readEntries(entry)) found.push(...(await walk(inner)))
   return found
 }
 
 /** The dropped folder or zip; null for anything else. */
-const chosenByDrop = async (transfer: DataTransfer): Promise<Chosen | null> => {
+const getDropped = async (transfer: DataTransfer): Promise<Chosen | null> => {
   const [item] = transfer.items
   const entry = item?.webkitGetAsEntry() ?? null
   if (entry && isFolder(entry)) return getFolder(await walk(entry))
   const file = transfer.files[0]
-  return file && /\.zip$/i.test(file.name) ? chosenZip(file) : null
+  return file && /\.zip$/i.test(file.name) ? getChosenZip(file) : null
 }
 
 interface DropZoneProps {
@@ -100,7 +100,7 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!isDisabled) void chosenByDrop(event.dataTransfer).then(choose, onRefuse)
+    if (!isDisabled) void getDropped(event.dataTransfer).then(choose, onRefuse)
   }
   return (
     <div
@@ -146,7 +146,7 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
         aria-hidden="true"
         data-testid="folder"
         onChange={({ currentTarget }) => {
-          if (currentTarget.files?.length) choose(chosenFolder(currentTarget.files))
+          if (currentTarget.files?.length) choose(getChosenFolder(currentTarget.files))
           currentTarget.value = ''
         }}
       />
@@ -160,7 +160,7 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
         data-testid="zip"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (file) choose(/\.zip$/i.test(file.name) ? chosenZip(file) : null)
+          if (file) choose(/\.zip$/i.test(file.name) ? getChosenZip(file) : null)
           currentTarget.value = ''
         }}
       />

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import classes from './import-page.module.css'
-import { type ImportSearch, importQueries, isAtWork, progressInterval } from './imports.queries'
+import { type ImportSearch, importQueries, isRunning, progressIntervalMs } from './imports.queries'
 import { NewImport } from './new-import'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
-import { resultWords, stateWords, progressSentence, outcomeWords } from './import-words'
+import { formatResult, stateLabels, formatProgress, outcomeLabels } from './import-words'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { DownloadButton } from '~/auth/download-button'
@@ -91,9 +91,9 @@ function ImportList({ shown }: { shown: string | undefined }) {
               >
                 {found.source}
               </Link>
-              <StatusLabel {...stateWords()[found.state]} />
+              <StatusLabel {...stateLabels()[found.state]} />
               <Text as="span" c="dim">
-                {resultWords(found)}. {found.created.byName}, <Time at={found.created.at} />
+                {formatResult(found)}. {found.created.byName}, <Time at={found.created.at} />
               </Text>
             </li>
           ))}
@@ -141,7 +141,7 @@ function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
     // Refused is also what is over meanwhile, so that the page looks again either way.
     onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
   })
-  useInvalidateWhenDone(one.data && !isAtWork(one.data), documentQueries)
+  useInvalidateWhenDone(one.data && !isRunning(one.data), documentQueries)
   if (one.data === undefined) {
     return one.error ? (
       <Callout tone="error">{errorMessage(one.error)}</Callout>
@@ -153,12 +153,12 @@ function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
   const done = found.counts.total - found.counts.waiting
   return (
     <Box as="section" mt={36} aria-labelledby="shown-import">
-      <SectionHeading id="shown-import" detail={<StatusLabel {...stateWords()[found.state]} isBoxed />}>
+      <SectionHeading id="shown-import" detail={<StatusLabel {...stateLabels()[found.state]} isBoxed />}>
         {found.source}
       </SectionHeading>
       <Stack gap={10} size="sm" className={classes.progress}>
-        <p role="status">{progressSentence(found)}</p>
-        {isAtWork(found) ? (
+        <p role="status">{formatProgress(found)}</p>
+        {isRunning(found) ? (
           <>
             <progress
               aria-label={t`Progress`}
@@ -179,7 +179,7 @@ function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
   )
 }
 
-const outcomeOptions = () => importOutcomes.map((value) => ({ value, label: outcomeWords()[value].name }))
+const outcomeOptions = () => importOutcomes.map((value) => ({ value, label: outcomeLabels()[value].name }))
 
 /** The report: every file with what became of it; the address holds the filter and the page. */
 function ImportFiles({ found, search }: { found: DocumentImport; search: ImportSearch }) {
@@ -187,7 +187,7 @@ function ImportFiles({ found, search }: { found: DocumentImport; search: ImportS
   const navigate = useNavigate()
   const files = useQuery({
     ...importQueries.files(found.id, search),
-    refetchInterval: isAtWork(found) ? 2 * progressInterval : false,
+    refetchInterval: isRunning(found) ? 2 * progressIntervalMs : false,
   })
   const place = { to: '/admin/documents/import' } as const
   const show = (change: Partial<ImportSearch>) =>
@@ -260,7 +260,7 @@ function FileRow({ file: { path, outcome, page, notes } }: { file: ImportedFile 
       {outcome === null ? (
         <StatusLabel tone="pending">{t`Waiting`}</StatusLabel>
       ) : (
-        <StatusLabel {...outcomeWords()[outcome]} />
+        <StatusLabel {...outcomeLabels()[outcome]} />
       )}
       {notes.length > 0 ? (
         <ul className={classes.notes}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressSentence, resultWords } from './import-words'
+import { formatProgress, formatResult } from './import-words'
 
 const counts = {
   total: 1204,
@@ -29,12 +29,12 @@ const found = {
 }
 
 test('an import shows its progress and its results', () => {
-  expect(progressSentence(found)).toBe('1,000 of 1,204 files. It continues when you leave this page.')
-  expect(progressSentence({ ...found, state: 'done' })).toBe('Done: 1 new page, 999 unchanged.')
-  expect(progressSentence({ ...found, state: 'failed', reason: 'This is no zip.' })).toBe('This is no zip.')
-  expect(progressSentence({ ...found, state: 'stopped', reason: 'The role was withdrawn.' })).toBe(
+  expect(formatProgress(found)).toBe('1,000 of 1,204 files. It continues when you leave this page.')
+  expect(formatProgress({ ...found, state: 'done' })).toBe('Done: 1 new page, 999 unchanged.')
+  expect(formatProgress({ ...found, state: 'failed', reason: 'This is no zip.' })).toBe('This is no zip.')
+  expect(formatProgress({ ...found, state: 'stopped', reason: 'The role was withdrawn.' })).toBe(
     'The role was withdrawn. Stopped with 1 new page, 999 unchanged. What is written stays.',
   )
-  expect(progressSentence({ ...found, state: 'stopped' })).toMatch(/^Stopped with/)
-  expect(resultWords({ counts: { ...counts, created: 0, unchanged: 0 } })).toBe('nothing yet')
+  expect(formatProgress({ ...found, state: 'stopped' })).toMatch(/^Stopped with/)
+  expect(formatResult({ counts: { ...counts, created: 0, unchanged: 0 } })).toBe('nothing yet')
 })

@@ -4,7 +4,7 @@ import type { Audience } from '~/contract/pages'
 import type { StatusDescription } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 
-export const stateWords: () => Record<ImportState, StatusDescription> = () => ({
+export const stateLabels: () => Record<ImportState, StatusDescription> = () => ({
   waiting: { name: t`Waiting`, tone: 'pending' },
   reading: { name: t`Reading`, tone: 'pending' },
   running: { name: t`Running`, tone: 'pending' },
@@ -14,7 +14,7 @@ export const stateWords: () => Record<ImportState, StatusDescription> = () => ({
 })
 
 /** What became of a file, in the words of the report. */
-export const outcomeWords: () => Record<ImportOutcome, StatusDescription> = () => ({
+export const outcomeLabels: () => Record<ImportOutcome, StatusDescription> = () => ({
   created: { name: t`New page`, tone: 'success' },
   updated: { name: t`New version`, tone: 'success' },
   unchanged: { name: t`Unchanged`, tone: 'muted' },
@@ -24,14 +24,14 @@ export const outcomeWords: () => Record<ImportOutcome, StatusDescription> = () =
   missing: { name: t`No longer there`, tone: 'warning' },
 })
 
-export const audienceWords: () => Record<Audience, string> = () => ({
+export const audienceLabels: () => Record<Audience, string> = () => ({
   public: t`Everybody`,
   'signed-in': t`Signed-in users`,
   approved: t`Approved users`,
 })
 
 /** What an import has made so far, such as `12 new pages, 3 unchanged`. */
-export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
+export const formatResult = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
   const parts = [
     plural(counts.created, { 0: '', one: '# new page', other: '# new pages' }),
     plural(counts.updated, { 0: '', one: '# new version', other: '# new versions' }),
@@ -42,7 +42,7 @@ export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string 
 }
 
 /** How far an import is, as a sentence. */
-export const progressSentence = (found: DocumentImport): string => {
+export const formatProgress = (found: DocumentImport): string => {
   const { state, counts, reason } = found
   switch (state) {
     case 'waiting':
@@ -52,10 +52,12 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'running':
       return t`${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It continues when you leave this page.`
     case 'stopped':
-      return [reason, t`Stopped with ${resultWords(found)}. What is written stays.`].filter(Boolean).join(' ')
+      return [reason, t`Stopped with ${formatResult(found)}. What is written stays.`]
+        .filter(Boolean)
+        .join(' ')
     case 'failed':
       return reason || t`It could not be imported.`
     case 'done':
-      return t`Done: ${resultWords(found)}.`
+      return t`Done: ${formatResult(found)}.`
   }
 }

@@ -20,9 +20,9 @@ export type ImportSearch = v.InferOutput<typeof importSearch>
 const all = ['imports'] as const
 
 /** Milliseconds between two looks at an import that runs. */
-export const progressInterval = 1000
+export const progressIntervalMs = 1000
 
-export const isAtWork = ({ state }: Pick<DocumentImport, 'state'>): boolean =>
+export const isRunning = ({ state }: Pick<DocumentImport, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'running'
 
 /** Everything that is read about imports. */
@@ -33,14 +33,14 @@ export const importQueries = {
     queryOptions({
       queryKey: [...all, 'list'],
       queryFn: ({ signal }) => listImports({ signal }),
-      refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? 5 * progressInterval : false),
+      refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? 5 * progressIntervalMs : false),
     }),
   /** Asks again by itself while it runs. */
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, 'one', id],
       queryFn: ({ signal }) => readImport({ data: { id }, signal }),
-      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? progressInterval : false),
+      refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? progressIntervalMs : false),
     }),
   files: (id: string, { outcome, look, page = 1 }: Omit<ImportSearch, 'import'>) =>
     queryKeepingPrevious([...all, 'files', id, outcome, look, page], listImportedFiles, {

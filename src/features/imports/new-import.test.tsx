@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import { ensureFreshSession } from '~/auth/session/session-fetch'
-import { useSending } from './new-import'
+import { useUploadImport } from './new-import'
 
 vi.mock(import('~/auth/session/session-fetch'), async (original) => ({
   ...(await original()),
@@ -31,7 +31,7 @@ test('what is stopped while the session is renewed is not sent', async () => {
   const renewal = later<undefined>()
   vi.mocked(ensureFreshSession).mockReturnValue(renewal.promise)
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue()
-  const { result } = renderHook(useSending, { wrapper: inPage })
+  const { result } = renderHook(useUploadImport, { wrapper: inPage })
   const file = new File(['zip'], 'docs.zip')
   const options = { source: 'docs', audience: 'approved', publish: true, target: 'folders' } as const
   act(() => result.current.mutate({ chosen: { kind: 'zip', name: 'docs', file }, options }))

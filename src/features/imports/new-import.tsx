@@ -13,7 +13,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
 import { type Chosen, DropZone } from './drop-zone'
 import classes from './import-page.module.css'
-import { audienceWords } from './import-words'
+import { audienceLabels } from './import-words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ensureFreshSession } from '~/auth/session/session-fetch'
@@ -58,7 +58,7 @@ export const sendArchive = (
 type Sent = { step: 'packing'; done: number; of: number } | { step: 'sending'; part: number }
 
 /** Packs what was chosen, sends it, and shows the import that it became. */
-export const useSending = () => {
+export const useUploadImport = () => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
@@ -112,7 +112,7 @@ const getTargets = (catalogue: ManagedCatalogue) => [
     })),
 ]
 
-const audienceOptions = () => audiences.map((value) => ({ value, label: audienceWords()[value] }))
+const audienceOptions = () => audiences.map((value) => ({ value, label: audienceLabels()[value] }))
 
 /** Why it was refused; the service's sentence on the archive tells more than its code. */
 const getRefusal = (error: unknown): string => {
@@ -130,7 +130,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
   const [target, setTarget] = useState('folders')
   const [audience, setAudience] = useState<Audience>('approved')
   const [publish, setPublish] = useState(true)
-  const sending = useSending()
+  const sending = useUploadImport()
 
   const choose = (made: Chosen) => {
     setChosen(made)

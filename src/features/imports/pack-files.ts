@@ -3,7 +3,7 @@ import { maxImportArchiveBytes } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 
 // Packed already: to try again costs time and saves nothing.
-const packed = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|pdf|zip|gz|woff2?)$/i
+const compressedFilePattern = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|pdf|zip|gz|woff2?)$/i
 
 /**
  * Packs files as a zip, one after the other; of each only its packed bytes are kept.
@@ -22,7 +22,9 @@ export const packFiles = async (
     parts.push(new Uint8Array(chunk))
   })
   for (const [index, { path, file }] of files.entries()) {
-    const entry = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    const entry = compressedFilePattern.test(path)
+      ? new ZipPassThrough(path)
+      : new ZipDeflate(path, { level: 6 })
     zip.add(entry)
     entry.push(new Uint8Array(await file.arrayBuffer()), true)
     if (size > maxImportArchiveBytes) throw new ProblemError('BODY_TOO_LARGE')

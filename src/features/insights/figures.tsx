@@ -31,5 +31,5 @@ export function FigureLink({ to, children }: { to: Href; children: string }) {
 }
 
 /** A number that leads to what it counts. */
-export const linkNumber = (count: number, to: Href): ReactNode =>
+export const getNumberLink = (count: number, to: Href): ReactNode =>
   count === 0 ? formatNumber(count) : <RouteLink to={to}>{formatNumber(count)}</RouteLink>

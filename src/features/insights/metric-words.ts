@@ -4,7 +4,7 @@ import type { Period } from '~/contract/funnel'
 import { formatNumber } from '~/ui/format/numbers'
 import { getHref, type Href } from '~/ui/links/href'
 
-export interface MetricWords {
+export interface MetricLabels {
   title: string
   /** What the number is, under it. */
   about: (figure: InsightFigure) => string
@@ -19,7 +19,7 @@ export interface MetricWords {
 const formatHours = (hours: number) => t`${formatNumber(Math.round(hours * 10) / 10)} h`
 
 /** What is said of a metric. */
-export const getWords = (metric: InsightMetric, period: Period, targetHours: number): MetricWords => {
+export const getMetricLabels = (metric: InsightMetric, period: Period, targetHours: number): MetricLabels => {
   switch (metric) {
     case 'registered':
       return {

@@ -14,7 +14,7 @@ import {
 import { t } from '@lingui/core/macro'
 
 /** What is said of those who got so far. */
-export const stageWords: () => Record<FunnelStage, string> = () => ({
+export const stageLabels: () => Record<FunnelStage, string> = () => ({
   registered: t`Registered`,
   confirmed: t`Confirmed their address`,
   applied: t`Applied`,
@@ -32,7 +32,7 @@ export interface ReachedFilter {
 const all = ['milestones'] as const
 
 /** What is read of how far people get; the one place where its query keys are made. */
-export const milestoneQueries = {
+export const funnelQueries = {
   all: () => all,
   /** @param company the id of a company: only its users */
   funnel: (period: Period, company?: string) =>

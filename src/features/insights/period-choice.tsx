@@ -3,17 +3,17 @@ import type { Period } from '~/contract/funnel'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { RouteLink } from '~/ui/components/route-link/route-link'
-import { lastDays } from './period'
+import { getLastDays } from './period'
 import classes from './period-choice.module.css'
 import type { Href } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
 
 /** Periods that are asked for often. */
-const usualPeriods = (today: string): { label: string; period: Period }[] => [
-  { label: '7 days', period: lastDays(7, today) },
-  { label: '30 days', period: lastDays(30, today) },
-  { label: '90 days', period: lastDays(90, today) },
-  { label: t`A year`, period: lastDays(365, today) },
+const commonPeriods = (today: string): { label: string; period: Period }[] => [
+  { label: '7 days', period: getLastDays(7, today) },
+  { label: '30 days', period: getLastDays(30, today) },
+  { label: '90 days', period: getLastDays(90, today) },
+  { label: t`A year`, period: getLastDays(365, today) },
 ]
 
 interface PeriodChoiceProps {
@@ -31,7 +31,7 @@ export function PeriodChoice({ period, today, getAddress, kept }: PeriodChoicePr
   return (
     <Cluster gap="8px 24px" justify="space-between">
       <Cluster as="ul" gap="4px 16px" align="stretch">
-        {usualPeriods(today).map(({ label, period: usual }) => (
+        {commonPeriods(today).map(({ label, period: usual }) => (
           <li key={label}>
             <RouteLink
               to={getAddress(usual)}

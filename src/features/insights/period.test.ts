@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { lastDays, getPeriod } from './period'
+import { getLastDays, getPeriod } from './period'
 
 const today = '2026-11-21'
 
 test('without days it is the last thirty, today among them', () => {
   expect(getPeriod({}, today)).toEqual({ from: '2026-10-23', to: today })
-  expect(lastDays(1, today)).toEqual({ from: today, to: today })
+  expect(getLastDays(1, today)).toEqual({ from: today, to: today })
 })
 
 test('one day alone is completed, and two in the wrong order are turned round', () => {

@@ -3,7 +3,7 @@ import { funnelGroupings, type Period } from '~/contract/funnel'
 import { day, id } from '~/contract/field-schemas'
 import { optionalParameter } from '~/forms/search-parameters'
 
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
 const dayAt = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
@@ -19,18 +19,18 @@ export const funnelSearch = v.object({
 })
 
 /** So many days up to a day, which is one of them. */
-export const lastDays = (days: number, today: string): Period => ({
-  from: dayAt(Date.parse(today) - (days - 1) * dayLength),
+export const getLastDays = (days: number, today: string): Period => ({
+  from: dayAt(Date.parse(today) - (days - 1) * dayMs),
   to: today,
 })
 
 /** The period that an address means; two days in the wrong order are turned round. `today` is a day in UTC. */
 export const getPeriod = ({ from, to }: PeriodSearch, today: string): Period => {
-  if (from === undefined && to === undefined) return lastDays(30, today)
+  if (from === undefined && to === undefined) return getLastDays(30, today)
   const end = to ?? today
-  const begin = from ?? lastDays(30, end).from
+  const begin = from ?? getLastDays(30, end).from
   return begin <= end ? { from: begin, to: end } : { from: end, to: begin }
 }
 
 /** Today in UTC. */
-export const todayInUtc = (): string => dayAt(Date.now())
+export const getTodayInUtc = (): string => dayAt(Date.now())

@@ -10,9 +10,9 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { getHref, type Href } from '~/ui/links/href'
 import { FigureLink, Figures } from './figures'
-import { describeChange, formatShown, getShown, getWords } from './metric-words'
-import { milestoneQueries, overviewQuery } from './milestones.queries'
-import { lastDays } from './period'
+import { describeChange, formatShown, getShown, getMetricLabels } from './metric-words'
+import { funnelQueries, overviewQuery } from './milestones.queries'
+import { getLastDays } from './period'
 import classes from './programme-block.module.css'
 
 const headlines: readonly InsightMetric[] = ['registered', 'approved', 'decisions', 'active']
@@ -94,15 +94,15 @@ function Queues({ now }: { now: number }) {
 }
 
 function Headlines({ today }: { today: string }) {
-  const period = lastDays(7, today)
+  const period = getLastDays(7, today)
   return (
-    <Figures query={milestoneQueries.insight(period)}>
+    <Figures query={funnelQueries.insight(period)}>
       {({ data, targetHours }) => (
         <dl className={classes.headlines}>
           {data
             .filter(({ metric }) => headlines.includes(metric))
             .map(({ metric, now, before }) => {
-              const { title, list } = getWords(metric, period, targetHours)
+              const { title, list } = getMetricLabels(metric, period, targetHours)
               const shown = getShown(metric, now)
               return (
                 <div key={metric}>

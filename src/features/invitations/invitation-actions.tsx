@@ -13,7 +13,7 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDate } from '~/ui/format/dates'
-import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
+import { createInvitationLink, resendInvitation, revokeInvitation } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invitation-list.module.css'
 
@@ -24,14 +24,14 @@ const getSentence = (error: unknown) => {
 
 const onError = (error: unknown) => showToast(getSentence(error))
 
-interface LinkByHandProps {
+interface CopyLinkManuallyProps {
   email: string
   url: string
   onClose: () => void
 }
 
 /** Without HTTPS, or where the browser refuses, the link is shown to be copied by hand. */
-function LinkByHand({ email, url, onClose }: LinkByHandProps) {
+function CopyLinkManually({ email, url, onClose }: CopyLinkManuallyProps) {
   return (
     <Dialog title={t`The link for ${email}`} closeOnClickOutside onClose={onClose}>
       <TextInput
@@ -69,7 +69,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
     }
   }
   const link = useMutation({
-    mutationFn: () => run(() => linkToInvitation({ data: { id } })),
+    mutationFn: () => run(() => createInvitationLink({ data: { id } })),
     onSuccess: ({ url }) => handOver(url),
     onError,
   })
@@ -131,7 +131,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
         <IconTrash {...icon} />
       </IconButton>
       {dialog}
-      {byHand !== null && <LinkByHand email={email} url={byHand} onClose={() => setByHand(null)} />}
+      {byHand !== null && <CopyLinkManually email={email} url={byHand} onClose={() => setByHand(null)} />}
     </span>
   )
 }

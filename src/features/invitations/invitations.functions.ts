@@ -11,7 +11,9 @@ export const resendInvitation = writeFn.validator(validateCall(contract.invitati
 export const revokeInvitation = writeFn.validator(validateCall(contract.invitations.revoke)).handler(makeCall)
 
 /** One more link, to be handed over by hand. */
-export const linkToInvitation = writeFn.validator(validateCall(contract.invitations.link)).handler(makeCall)
+export const createInvitationLink = writeFn
+  .validator(validateCall(contract.invitations.link))
+  .handler(makeCall)
 
 /** Invites the people of a table, or in a dry run says what would become of each row. */
 export const importPeople = writeFn.validator(validateCall(contract.users.importRows)).handler(makeCall)

@@ -27,11 +27,11 @@ export const invitationQueries = {
 }
 
 /** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
-const addingWays = ['table', 'account'] as const
+const invitationForms = ['table', 'account'] as const
 
 /** The address of the page: the way of adding, and which invitations are listed. What is not known is left out. */
 export const inviteSearch = v.object({
-  by: optionalParameter(v.picklist(addingWays)),
+  by: optionalParameter(v.picklist(invitationForms)),
   state: optionalParameter(v.picklist(invitationStates)),
   page: pageParameter,
 })

@@ -13,8 +13,8 @@ import { Cluster, Stack, Text, Box } from '~/ui/layouts/primitives'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
-import { type AddressRow, maxInvitations, readAddresses } from './read-addresses'
-import { useKeptEntry } from './use-kept-entry'
+import { type AddressRow, maxInvitations, parseAddresses } from './read-addresses'
+import { useStoredEntry } from './use-kept-entry'
 import { roles } from '~/contract/enums'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatFullName } from '~/contract/full-name'
@@ -22,7 +22,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { formatNumber } from '~/ui/format/numbers'
 
 // A longer list would not be read, and is redrawn at every key.
-const rowsShown = 100
+const maxRows = 100
 
 /** The parsed addresses, row by row, with the errors beside them. */
 function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
@@ -31,8 +31,8 @@ function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
   // Rows with errors come first, so that the limit never hides them.
   const shown = rows
     .map((row, index) => ({ row, number: index + 1 }))
-    .filter(({ row, number }) => row.is === 'refused' || number <= rowsShown)
-    .slice(0, rowsShown * 2)
+    .filter(({ row, number }) => row.is === 'refused' || number <= maxRows)
+    .slice(0, maxRows * 2)
   return (
     <section aria-label={t`What was understood`}>
       <SectionHeading
@@ -107,7 +107,7 @@ const entered = v.object({
   message: v.optional(v.string(), ''),
 })
 
-const whyNot = (understood: number) => {
+const getErrorMessage = (understood: number) => {
   if (understood === 0) return t`Paste at least one address first.`
   if (understood > maxInvitations)
     return t`At most ${maxInvitations} at once. Take some out for a second round.`
@@ -145,7 +145,7 @@ export function InviteForm() {
   const [role, setRole] = useState<Role>('user')
   const [isApproving, setApproving] = useState(false)
   const [message, setMessage] = useState('')
-  const kept = useKeptEntry('addresses', entered)
+  const kept = useStoredEntry('addresses', entered)
   const keep = (changed: Partial<v.InferOutput<typeof entered>>) =>
     kept.keep({ pasted, role, isApproving, message, ...changed })
   useOnMount(() => {
@@ -158,10 +158,10 @@ export function InviteForm() {
     setMessage(left.message)
   })
 
-  const rows = readAddresses(pasted)
+  const rows = parseAddresses(pasted)
   const understood = rows.flatMap((row) => (row.is === 'understood' ? [row] : []))
   const refused = rows.filter((row) => row.is === 'refused')
-  const reason = whyNot(understood.length)
+  const reason = getErrorMessage(understood.length)
 
   const invite = useMutation({
     mutationFn: (people: typeof understood) =>
@@ -184,7 +184,7 @@ export function InviteForm() {
       // What was not understood stays in the field, to be mended, and what was added meanwhile.
       const isLeft = (row: AddressRow) => row.is === 'refused' || !invited.has(row.text)
       const left = (now: string) =>
-        readAddresses(now)
+        parseAddresses(now)
           .filter(isLeft)
           .map(({ text }) => text)
           .join('\n')

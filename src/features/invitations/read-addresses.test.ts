@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAddresses } from './read-addresses'
+import { parseAddresses } from './read-addresses'
 
 const understood = (email: string, firstName = '', lastName = '') => ({
   is: 'understood',
@@ -8,7 +8,7 @@ const understood = (email: string, firstName = '', lastName = '') => ({
   lastName,
 })
 
-describe('readAddresses', () => {
+describe('parseAddresses', () => {
   it.each([
     ['ana@redsur.cl', [understood('ana@redsur.cl')]],
     ['  Ana@RedSur.cl  ', [understood('ana@redsur.cl')]],
@@ -37,8 +37,8 @@ describe('readAddresses', () => {
     ['', []],
     [' \n,;\n ', []],
   ])('understands %j', (pasted, expected) => {
-    expect(readAddresses(pasted)).toMatchObject(expected)
-    expect(readAddresses(pasted)).toHaveLength(expected.length)
+    expect(parseAddresses(pasted)).toMatchObject(expected)
+    expect(parseAddresses(pasted)).toHaveLength(expected.length)
   })
 
   it.each([
@@ -50,26 +50,26 @@ describe('readAddresses', () => {
     [`${'x'.repeat(250)}@one.com`, 'at most 254'],
     [`${'x'.repeat(101)} <a@one.com>`, 'at most 100'],
   ])('refuses %j at its place', (pasted, reason) => {
-    const rows = readAddresses(`first@one.com\n${pasted}\nlast@one.com`)
+    const rows = parseAddresses(`first@one.com\n${pasted}\nlast@one.com`)
     expect(rows).toHaveLength(3)
     expect(rows[1]).toMatchObject({ is: 'refused', text: pasted, reason: expect.stringContaining(reason) })
     expect(rows[2]).toMatchObject({ is: 'understood', email: 'last@one.com' })
   })
 
   it('takes an address once, however it is spelt', () => {
-    const rows = readAddresses('ana@redsur.cl\nbo@two.com\nAna <ANA@redsur.cl>')
+    const rows = parseAddresses('ana@redsur.cl\nbo@two.com\nAna <ANA@redsur.cl>')
     expect(rows.map(({ is }) => is)).toEqual(['understood', 'understood', 'refused'])
     expect(rows[2]).toMatchObject({ reason: 'This address stands above already.' })
   })
 
   it('lets an unclosed quote or bracket spoil its own line alone', () => {
-    const rows = readAddresses('"Ana <ana@redsur.cl\nbo@two.com')
+    const rows = parseAddresses('"Ana <ana@redsur.cl\nbo@two.com')
     expect(rows[0]?.is).toBe('refused')
     expect(rows[1]).toMatchObject(understood('bo@two.com'))
   })
 
   it('reads ten thousand rows at once', () => {
-    const rows = readAddresses(Array.from({ length: 10_000 }, (_, row) => `person${row}@one.com`).join(', '))
+    const rows = parseAddresses(Array.from({ length: 10_000 }, (_, row) => `person${row}@one.com`).join(', '))
     expect(rows).toHaveLength(10_000)
   })
 })

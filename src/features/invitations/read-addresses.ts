@@ -11,7 +11,7 @@ export type AddressRow =
 /** As many as one call takes. */
 export const maxInvitations = 500
 
-const longestName = 100
+const maxNameLength = 100
 
 /** Cuts at line breaks, and at commas and semicolons that stand neither in quotes nor in angle brackets. */
 const splitEntries = (pasted: string): string[] => {
@@ -57,13 +57,13 @@ const getParts = (text: string) => {
 
 const cleanAddress = (address: string) => address.trim().replace(/^mailto:/i, '')
 
-const readEntry = (text: string): AddressRow => {
+const parseEntry = (text: string): AddressRow => {
   const { name, address } = getParts(text)
   const read = v.safeParse(email, cleanAddress(address))
   if (!read.success) return { is: 'refused', text, reason: explainIssue(read.issues[0]).message }
   const { firstName, lastName } = getNames(name)
-  if (firstName.length > longestName || lastName.length > longestName) {
-    return { is: 'refused', text, reason: t`Use at most ${longestName} characters for a name.` }
+  if (firstName.length > maxNameLength || lastName.length > maxNameLength) {
+    return { is: 'refused', text, reason: t`Use at most ${maxNameLength} characters for a name.` }
   }
   return { is: 'understood', text, email: read.output, firstName, lastName }
 }
@@ -72,10 +72,10 @@ const readEntry = (text: string): AddressRow => {
  * Reads what was pasted: one address a line, or several with commas or semicolons between them, bare or as
  * `Name <mail>`. Every row says what was understood; a second mention of an address is refused.
  */
-export const readAddresses = (pasted: string): AddressRow[] => {
+export const parseAddresses = (pasted: string): AddressRow[] => {
   const seen = new Set<string>()
   return splitEntries(pasted).map((text) => {
-    const row = readEntry(text)
+    const row = parseEntry(text)
     if (row.is === 'refused') return row
     if (seen.has(row.email)) return { is: 'refused', text, reason: t`This address stands above already.` }
     seen.add(row.email)

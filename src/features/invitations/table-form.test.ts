@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatCsvLine } from '~/service/http/downloads'
-import { readTable } from './table-form'
+import { parseTable } from './table-form'
 
 describe('a table of people', () => {
   it('is read by the names of its columns, in any order and spelling', () => {
-    expect(readTable('Last name,E-mail,Phone\nAraya,val@redsur.cl,12')).toEqual({
+    expect(parseTable('Last name,E-mail,Phone\nAraya,val@redsur.cl,12')).toEqual({
       rows: [{ email: 'val@redsur.cl', lastName: 'Araya' }],
       ignored: ['Phone'],
     })
@@ -15,7 +15,7 @@ describe('a table of people', () => {
       ['email', 'role'],
       ['a@b.cl', 'admin'],
     ]
-    expect(readTable(table.map((row) => row.join(cut)).join('\r\n'))).toEqual({
+    expect(parseTable(table.map((row) => row.join(cut)).join('\r\n'))).toEqual({
       rows: [{ email: 'a@b.cl', role: 'admin' }],
       ignored: [],
     })
@@ -30,17 +30,17 @@ describe('a table of people', () => {
     ['commas among semicolons', 'Email;Company\na@b.cl;Red, Sur'],
     ['empty lines', '\n \nEmail,Company\n\na@b.cl,"Red, Sur"\n,\n'],
   ])('may have %s', (_, text) => {
-    expect(readTable(text)).toEqual({ rows: [{ email: 'a@b.cl', companyName: 'Red, Sur' }], ignored: [] })
+    expect(parseTable(text)).toEqual({ rows: [{ email: 'a@b.cl', companyName: 'Red, Sur' }], ignored: [] })
   })
 
   it('says where a quotation mark is missing', () => {
-    expect(readTable('email,company\na@b.cl,"Red Sur\nb@b.cl,Norte')).toEqual({
+    expect(parseTable('email,company\na@b.cl,"Red Sur\nb@b.cl,Norte')).toEqual({
       problem: 'Close the quotation mark in row 2.',
     })
   })
 
   it('keeps separators, breaks and quotes of quoted cells', () => {
-    expect(readTable('\uFEFFemail,companyName\na@b.cl,"Red ""Sur"",\nSA"\n\n')).toEqual({
+    expect(parseTable('\uFEFFemail,companyName\na@b.cl,"Red ""Sur"",\nSA"\n\n')).toEqual({
       rows: [{ email: 'a@b.cl', companyName: 'Red "Sur",\nSA' }],
       ignored: [],
     })
@@ -53,18 +53,18 @@ describe('a table of people', () => {
       companyName: 'R&D; "Sur",\tSA\nTalca (C++)',
     }
     const table = formatCsvLine(Object.keys(texts)) + formatCsvLine(Object.values(texts))
-    expect(readTable(table)).toEqual({ rows: [texts], ignored: [] })
+    expect(parseTable(table)).toEqual({ rows: [texts], ignored: [] })
   })
 
   it('keeps a row that is too short, for the service to judge', () => {
-    expect(readTable('firstName,email\nAna')).toEqual({
+    expect(parseTable('firstName,email\nAna')).toEqual({
       rows: [{ firstName: 'Ana', email: '' }],
       ignored: [],
     })
   })
 
   it('says what is missing', () => {
-    expect(readTable('name,phone\nAna,1')).toHaveProperty('problem', expect.stringContaining('“email”'))
-    expect(readTable('email')).toHaveProperty('problem', expect.stringContaining('no row'))
+    expect(parseTable('name,phone\nAna,1')).toHaveProperty('problem', expect.stringContaining('“email”'))
+    expect(parseTable('email')).toHaveProperty('problem', expect.stringContaining('no row'))
   })
 })

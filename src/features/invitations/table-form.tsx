@@ -18,7 +18,7 @@ import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { MessageField } from './invite-form'
-import { useKeptEntry } from './use-kept-entry'
+import { useStoredEntry } from './use-kept-entry'
 import papaparse from 'papaparse'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -26,7 +26,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 
 // A longer list would not be read.
-const rowsShown = 200
+const maxRows = 200
 
 const outcomes: () => Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = () => ({
   'would-invite': { tone: 'success', words: t`Will be invited` },
@@ -65,8 +65,8 @@ function TableRows({ title, results, rows }: TableRowsProps) {
   const good = results.filter(({ outcome }) => outcome === 'would-invite' || outcome === 'invited').length
   const shown = results
     .map((result, index) => ({ result, row: rows?.[index], number: index + 1 }))
-    .filter(({ result, number }) => result.outcome === 'invalid' || number <= rowsShown)
-    .slice(0, rowsShown * 2)
+    .filter(({ result, number }) => result.outcome === 'invalid' || number <= maxRows)
+    .slice(0, maxRows * 2)
   return (
     <section aria-label={title}>
       <SectionHeading
@@ -108,7 +108,7 @@ function TableRows({ title, results, rows }: TableRowsProps) {
 }
 
 /** A table as it was understood: its rows, or why it cannot be read. */
-type ReadTable = { rows: RawImportRow[]; ignored: string[] } | { problem: string }
+type ParsedTable = { rows: RawImportRow[]; ignored: string[] } | { problem: string }
 
 type Column = keyof RawImportRow
 
@@ -141,7 +141,7 @@ const separatorLine = /^"?sep=(.)"?\n/i
  * Reads a table of people: the first row names the columns, of which only the e-mail address must be there.
  * Separators are commas, semicolons or tabs, or what a line `sep=` names; what the cells hold is judged by the service.
  */
-export const readTable = (text: string): ReadTable => {
+export const parseTable = (text: string): ParsedTable => {
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -174,11 +174,11 @@ export const readTable = (text: string): ReadTable => {
 
 const entered = v.string()
 
-const typingPause = 400
+const debounceMs = 400
 /** More than as many rows as an import takes could fill. */
-const largestFile = 4 * 1024 * 1024
+const maxFileBytes = 4 * 1024 * 1024
 
-const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
+const getErrorMessage = (rows: number, isChecked: boolean, inviting: number) => {
   if (rows === 0) return t`Choose or paste a table first.`
   if (rows > maxImportRows)
     return t`At most ${formatNumber(maxImportRows)} rows at once. Cut the table in two.`
@@ -193,12 +193,12 @@ export function TableForm() {
   const { run, dialog } = useReauthenticationPrompt()
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
-  const kept = useKeptEntry('table', entered)
-  const keptMessage = useKeptEntry('table-message', entered)
+  const kept = useStoredEntry('table', entered)
+  const keptMessage = useStoredEntry('table-message', entered)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [guessed, setGuessed] = useState<string>()
-  const [settled] = useDebouncedValue(text, typingPause)
-  const table = useMemo(() => (settled.trim() === '' ? null : readTable(settled)), [settled])
+  const [settled] = useDebouncedValue(text, debounceMs)
+  const table = useMemo(() => (settled.trim() === '' ? null : parseTable(settled)), [settled])
   const rows = table !== null && 'rows' in table ? table.rows : []
   const isFew = rows.length > 0 && rows.length <= maxImportRows
   const invite = useMutation({
@@ -215,7 +215,7 @@ export function TableForm() {
   })
   const plan = useQuery({ ...invitationQueries.plan(rows), enabled: isFew && !invite.isPending })
   const inviting = plan.data?.results.filter(({ outcome }) => outcome === 'would-invite').length ?? 0
-  const reason = whyNot(rows.length, text === settled && plan.data !== undefined, inviting)
+  const reason = getErrorMessage(rows.length, text === settled && plan.data !== undefined, inviting)
 
   const change = (next: string) => {
     setText(next)
@@ -233,7 +233,7 @@ export function TableForm() {
   })
   const readFile = async (file: File | null) => {
     if (file === null) return
-    if (file.size > largestFile)
+    if (file.size > maxFileBytes)
       return setFileProblem(t`This file is larger than 4 MB. Cut the table in two.`)
     try {
       const decoded = await decodeText(new Uint8Array(await file.arrayBuffer()), file.name)

@@ -9,7 +9,7 @@ import { useSession } from '~/auth/use-session'
  * @param way each has a form of its own
  * @param schema makes sure of what is read, which an older release may have written
  */
-export const useKeptEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): TabValue<T> => {
+export const useStoredEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): TabValue<T> => {
   const person = getUser(useSession())?.identityUid ?? ''
   const [kept] = useState(() =>
     createTabValue<T>(`portal.invite.${person}.${way}`, (value) => {

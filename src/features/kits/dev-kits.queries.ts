@@ -51,7 +51,7 @@ export const kitQueueSearch = v.object({
 export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
 
 /** Where all of it can be had as a table. */
-export const kitCsvAddress = ({ state, kit, overdue, from, to }: KitQueueSearch): Href =>
+export const getKitRequestsCsvUrl = ({ state, kit, overdue, from, to }: KitQueueSearch): Href =>
   getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit, overdue, from, to } })
 
 /** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hasKit, isOpen, stateStops } from './request-states'
+import { hasKit, isOpen, getStateProgress } from './request-states'
 
 test('a shipped kit has two stops behind it and one before it', () => {
-  expect(stateStops('shipped')?.map(({ label, state }) => `${label} ${state}`)).toEqual([
+  expect(getStateProgress('shipped')?.map(({ label, state }) => `${label} ${state}`)).toEqual([
     'Requested past',
     'Approved past',
     'Shipped now',
@@ -11,7 +11,7 @@ test('a shipped kit has two stops behind it and one before it', () => {
 })
 
 test('a refused or returned request is on no line', () => {
-  expect([stateStops('refused'), stateStops('returned')]).toEqual([null, null])
+  expect([getStateProgress('refused'), getStateProgress('returned')]).toEqual([null, null])
 })
 
 test('a delivered kit is in use, and open no more', () => {

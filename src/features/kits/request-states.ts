@@ -13,7 +13,7 @@ const words: () => Record<(typeof line)[number], string> = () => ({
 })
 
 /** What happened when a request came into each state. */
-export const eventWords: () => Record<KitRequestState, string> = () => ({
+export const eventLabels: () => Record<KitRequestState, string> = () => ({
   ...words(),
   refused: t`Refused`,
   returned: t`Returned`,
@@ -28,7 +28,7 @@ export const hasKit = (requests: readonly { state: KitRequestState }[]): boolean
   requests.some((request) => isOpen(request) || request.state === 'delivered')
 
 /** How far a request has come; null for one that left the line, refused or returned. */
-export function stateStops(state: KitRequestState): StateLineStop[] | null {
+export function getStateProgress(state: KitRequestState): StateLineStop[] | null {
   const now = line.findIndex((stop) => stop === state)
   if (now < 0) return null
   return line.map((stop, index) => ({

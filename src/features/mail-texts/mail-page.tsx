@@ -198,13 +198,13 @@ function Fields({ form, mail: { hasButton, variables } }: Pick<MailFormProps, 'f
 }
 
 // Milliseconds, so that the service is asked when typing stops.
-const typingPause = 400
+const debounceMs = 400
 
 // In a frame, a link would open a page of the portal in it.
-const withoutLinks = (html: string) => html.replaceAll(/ href="[^"]*"/g, '')
+const disableLinks = (html: string) => html.replaceAll(/ href="[^"]*"/g, '')
 
 function Preview({ id, text }: { id: string; text: MailTextInput }) {
-  const [paused] = useDebouncedValue(text, typingPause)
+  const [paused] = useDebouncedValue(text, debounceMs)
   const { data, error, isPlaceholderData } = useQuery({
     ...mailTextQueries.preview(id, paused),
     enabled: v.is(mailTextInput, paused),
@@ -225,7 +225,7 @@ function Preview({ id, text }: { id: string; text: MailTextInput }) {
             className={classes.frame}
             title={t`The mail as HTML`}
             sandbox=""
-            srcDoc={withoutLinks(data.html)}
+            srcDoc={disableLinks(data.html)}
           />
           <details className={classes.plain}>
             <summary>{t`As plain text`}</summary>

@@ -10,7 +10,7 @@ import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
 
 /** A user whose session ended elsewhere leaves this page at once, not only at the next request. */
-const leaveIfEnded = async () => {
+const leaveIfSessionEnded = async () => {
   const askedAt = Date.now()
   const session = await readSession().catch(() => null)
   // The session may be over, or only its cookie while the sign-in lives on: a renewal tells which, and
@@ -41,7 +41,7 @@ export function LiveUnread() {
         ? undefined
         : followUnread(
             (unread) => take(unread),
-            () => void leaveIfEnded(),
+            () => void leaveIfSessionEnded(),
           ),
     [person],
   )

@@ -15,13 +15,13 @@ const all = ['notifications'] as const
 const lists = [...all, 'list'] as const
 
 /** Notifications that are read for the bell, which shows the first of them. */
-const latestCount = 10
+const maxLatest = 10
 
 /** What is read of a person's notifications. */
 export const notificationQueries = {
   lists: () => lists,
   list: (search: InboxSearch) => listQuery([...lists], listNotifications, inboxSearch, search),
-  latest: () => serverQuery([...lists, 'latest'], listNotifications, { count: latestCount }),
+  latest: () => serverQuery([...lists, 'latest'], listNotifications, { count: maxLatest }),
   unread: () =>
     queryOptions({
       queryKey: [...all, 'unread'],

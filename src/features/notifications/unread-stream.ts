@@ -2,9 +2,9 @@ import { getHref } from '~/ui/links/href'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
 // Milliseconds. A page that loads has better uses for the browser's few connections.
-const openAfter = 2_000
+const openDelayMs = 2_000
 // Where the portal refused the stream, for whatever reason.
-const retryAfter = 60_000
+const retryDelayMs = 60_000
 
 /**
  * Reports the number of unread notifications, at once and at each change, while the page is visible. The browser
@@ -31,11 +31,11 @@ export const followUnread = (
     source.addEventListener('unread', ({ data }) => tell(Number(data)))
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
-      openIn(retryAfter)
+      openIn(retryDelayMs)
       onRefused()
     })
   }
-  const follow = () => openIn(openAfter)
+  const follow = () => openIn(openDelayMs)
   if (document.visibilityState === 'visible') follow()
   const stop = onPageLifecycle({ onVisible: follow, onHidden: close })
   return () => {

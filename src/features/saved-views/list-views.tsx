@@ -61,7 +61,7 @@ export function ListViews({ presets, search, getCount }: ListViewsProps) {
       ]}
     >
       {search === null || data === undefined ? null : (
-        <ViewActs
+        <ViewActions
           key={current?.id ?? 'new'}
           current={current}
           onChanged={setChanged}
@@ -99,7 +99,7 @@ export function ListViews({ presets, search, getCount }: ListViewsProps) {
 
 const getLabel = ({ name, isOwn, ownerName }: SavedView) => (isOwn ? name : `${name} (${ownerName})`)
 
-interface ViewActsProps {
+interface ViewActionsProps {
   /** The saved view that is shown, if it is one. */
   current: SavedView | undefined
   /** Gets the id of a view that was saved or deleted here. */
@@ -109,7 +109,7 @@ interface ViewActsProps {
 }
 
 /** Saves what is shown; or, in one of the user's own views, changes and deletes it. */
-function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
+function ViewActions({ current, onChanged, onOpen }: ViewActionsProps) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
   const remove = useMutation({

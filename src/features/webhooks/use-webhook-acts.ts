@@ -17,7 +17,7 @@ const onError = (error: unknown) => showToast(t`Nothing was done. ${refusalMessa
  * What an administrator does with an endpoint.
  * @param onSecret gets a new secret, to be shown
  */
-export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => void) => {
+export const useWebhookActions = (webhook: Webhook, onSecret: (secret: string) => void) => {
   const { id, revision } = webhook
   const queryClient = useQueryClient()
   const navigate = useNavigate()

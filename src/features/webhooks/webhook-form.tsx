@@ -31,12 +31,12 @@ interface Values {
 const getValues = (webhook: Webhook | null): Values => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
-  events: inOrder(webhook?.events ?? webhookEventTypes),
+  events: sortEvents(webhook?.events ?? webhookEventTypes),
   revision: webhook?.revision,
 })
 
 /** In which order events were ticked says nothing. */
-const inOrder = (events: readonly string[]) => webhookEventTypes.filter((type) => events.includes(type))
+const sortEvents = (events: readonly string[]) => webhookEventTypes.filter((type) => events.includes(type))
 
 const toInput = ({ url, description, events }: Values) => ({ url, description, events })
 
@@ -109,7 +109,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
         <Checkbox.Group
           label={t`Events`}
           {...form.getInputProps('events')}
-          onChange={(events) => form.setFieldValue('events', inOrder(events))}
+          onChange={(events) => form.setFieldValue('events', sortEvents(events))}
         >
           <div className={classes.events}>
             {webhookEventTypes.map((type) => (

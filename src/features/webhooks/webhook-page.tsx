@@ -16,7 +16,7 @@ import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { formatNumber } from '~/ui/format/numbers'
 import { Deliveries } from './deliveries'
 import { type DeliveriesSearch, webhookQueries } from './webhooks.queries'
-import { useWebhookActs } from './use-webhook-acts'
+import { useWebhookActions } from './use-webhook-acts'
 import { WebhookForm, WebhookSecret } from './webhook-form'
 import { eventNames, webhookName, getHealth, pauseSentences } from './webhook-words'
 import classes from './webhooks.module.css'
@@ -98,7 +98,7 @@ interface ActsProps {
 }
 
 function Acts({ webhook, onChange, onSecret }: ActsProps) {
-  const acts = useWebhookActs(webhook, onSecret)
+  const acts = useWebhookActions(webhook, onSecret)
   const isPaused = webhook.state === 'paused'
   return (
     <Cluster mb={20}>

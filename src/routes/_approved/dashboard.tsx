@@ -4,15 +4,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
 import { communityQueries } from '~/features/community/community.queries'
 import { type DashboardBlock, DashboardPage } from '~/features/dashboard/dashboard-page/dashboard-page'
-import { nextStep } from '~/features/dashboard/next-step'
+import { getNextStep } from '~/features/dashboard/next-step'
 import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-block'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
 import { LatestKitRequest } from '~/features/kits/kit-requests/kit-requests'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { ActivityStrip } from '~/features/learning/activity-strip/activity-strip'
 import { getListedPaths, PathList } from '~/features/learning/path-row/path-row'
-import { milestoneQueries, overviewQuery } from '~/features/insights/milestones.queries'
-import { getPeriod, lastDays, periodSearch, todayInUtc } from '~/features/insights/period'
+import { funnelQueries, overviewQuery } from '~/features/insights/milestones.queries'
+import { getPeriod, getLastDays, periodSearch, getTodayInUtc } from '~/features/insights/period'
 import { ProgrammeBlock } from '~/features/insights/programme-block'
 import { ChangedPages, LatestPages } from '~/features/documents/latest-pages/latest-pages'
 import { PageText } from '~/features/documents/page-text/page-text'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/_approved/dashboard')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, user }, deps }) => {
     const { identityUid, role } = user
-    const today = todayInUtc()
+    const today = getTodayInUtc()
     const programme = role === 'admin' ? { period: getPeriod(deps, today), today, now: Date.now() } : null
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
@@ -47,8 +47,8 @@ export const Route = createFileRoute('/_approved/dashboard')({
       queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
       ...(programme
         ? [
-            queryClient.prefetchQuery(milestoneQueries.funnel(programme.period)),
-            queryClient.prefetchQuery(milestoneQueries.insight(lastDays(7, today))),
+            queryClient.prefetchQuery(funnelQueries.funnel(programme.period)),
+            queryClient.prefetchQuery(funnelQueries.insight(getLastDays(7, today))),
             queryClient.prefetchQuery(overviewQuery()),
           ]
         : []),
@@ -72,7 +72,7 @@ function Dashboard() {
   const announcements = useSuspenseQuery(communityQueries.newestAnnouncements()).data.data
   const activity = useSuspenseQuery(learningPathQueries.activity()).data.data
   // What else could be done stands in the blocks around.
-  const { besides: _besides, ...step } = nextStep(standing)
+  const { besides: _besides, ...step } = getNextStep(standing)
   const listed = getListedPaths(paths, findPathToContinue(paths)?.slug)
   const funnelBlock: DashboardBlock[] =
     programme === null

@@ -39,14 +39,17 @@ export function AnnouncementList({
   )
 }
 
-export interface AnnouncementTurnsProps {
+export interface AnnouncementPaginationProps {
   /** The list. */
   path: '/community' | '/news'
   list: { total: number; count: number; page: number; data: readonly unknown[] }
 }
 
 /** The pages of a list of announcements, below it. */
-export function AnnouncementTurns({ path, list: { total, count, page, data } }: AnnouncementTurnsProps) {
+export function AnnouncementPagination({
+  path,
+  list: { total, count, page, data },
+}: AnnouncementPaginationProps) {
   const hrefFor = (wanted?: number) => getHref({ to: path, search: { page: wanted } })
   if (data.length === 0 && total > 0) return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
   return <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />

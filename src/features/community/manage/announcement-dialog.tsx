@@ -79,14 +79,14 @@ const getDelivery = ({ segment, mail, isRequired }: Values) => ({
 })
 
 /** What a preview is asked for. */
-const getPreviewed = (values: Values) => ({
+const getPreviewInput = (values: Values) => ({
   title: values.title,
   body: values.body,
   ...getDelivery(values),
 })
 
 // Members come and go: only of those whom an administrator chose, or forces, the number counts.
-const isCounted = ({ publishedAt, segment, isRequired }: Values) =>
+const needsRecipientCount = ({ publishedAt, segment, isRequired }: Values) =>
   segment !== '' || (publishedAt === '' && isRequired)
 
 /** As sent. @param recipients how many the preview showed */
@@ -110,7 +110,7 @@ const isSaved = (
   return isItsTime && input.title === title && input.body === body && input.isPublic === isPublic
 }
 
-type Preview = UseMutationResult<AnnouncementPreviewData, Error, ReturnType<typeof getPreviewed>>
+type Preview = UseMutationResult<AnnouncementPreviewData, Error, ReturnType<typeof getPreviewInput>>
 
 interface AnnouncementPreviewProps {
   values: Values
@@ -126,7 +126,7 @@ interface AnnouncementPreviewProps {
 function AnnouncementPreview({ values, preview, isNew, onError, renderText }: AnnouncementPreviewProps) {
   const { data } = preview
   const test = useMutation({
-    mutationFn: (draft: Values) => testAnnouncement({ data: getPreviewed(draft) }),
+    mutationFn: (draft: Values) => testAnnouncement({ data: getPreviewInput(draft) }),
     onSuccess: () => showToast(t`A test is on its way to your address.`),
   })
   const error = preview.error ?? test.error
@@ -137,7 +137,7 @@ function AnnouncementPreview({ values, preview, isNew, onError, renderText }: An
       <AppButton
         kind="outlined"
         loading={preview.isPending}
-        onClick={() => preview.mutate(getPreviewed(values), { onError })}
+        onClick={() => preview.mutate(getPreviewInput(values), { onError })}
       >
         {data === undefined ? t`Preview` : t`Preview again`}
       </AppButton>
@@ -208,11 +208,11 @@ interface AnnouncementDialogProps {
 const isConflict = (error: unknown) => isProblem(error, 'CONFLICT')
 const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
-const conflictSentence = () =>
+const getConflictMessage = () =>
   t`Someone else changed it in the meantime. Your text is kept: close this, and open it from the list again.`
 
 const explain = (error: Error) => {
-  if (isConflict(error)) return conflictSentence()
+  if (isConflict(error)) return getConflictMessage()
   if (!isGone(error)) return errorMessage(error)
   return t`Someone else removed this announcement in the meantime. Copy your text into a new one if it is to be read.`
 }
@@ -221,13 +221,13 @@ const explain = (error: Error) => {
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const { announcement, segments, renderText, renderWarning, readNewest, onClose, onOpen, onRemoved } = props
   const preview: Preview = useMutation({
-    mutationFn: (data: ReturnType<typeof getPreviewed>) => previewAnnouncement({ data }),
+    mutationFn: (data: ReturnType<typeof getPreviewInput>) => previewAnnouncement({ data }),
   })
   /** The preview of these values, where the number of users in it counts. */
   const getSeen = (values: Values): AnnouncementPreviewData | undefined => {
     const { variables, data } = preview
-    const isOfThese = variables !== undefined && hashKey([variables]) === hashKey([getPreviewed(values)])
-    return announcement === null && isCounted(values) && isOfThese ? data : undefined
+    const isOfThese = variables !== undefined && hashKey([variables]) === hashKey([getPreviewInput(values)])
+    return announcement === null && needsRecipientCount(values) && isOfThese ? data : undefined
   }
   const queryClient = useQueryClient()
   const finish = (sentence: string) => {
@@ -291,7 +291,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     if (isAgreed) remove.mutate(id)
   }
   const { body, publishedAt, revision, segment, isRequired } = form.values
-  const needsCount = announcement === null && isCounted(form.values)
+  const needsCount = announcement === null && needsRecipientCount(form.values)
   const seen = getSeen(form.values)
   const getReason = () => {
     if (!needsCount) return undefined
@@ -318,7 +318,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   // Another administrator saved it since this draft was begun: saving over that takes an explicit
   // choice.
   const isOvertaken = announcement !== null && revision !== announcement.revision
-  const isSaidAbove = isOvertaken && form.problem === conflictSentence()
+  const isSaidAbove = isOvertaken && form.problem === getConflictMessage()
   return (
     <DialogForm
       form={isSaidAbove ? { ...form, problem: null } : form}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isNarrowed, questionSearch, withChange, withoutFilters } from './question-search'
+import { isFiltered, questionSearch, withFilter, withoutFilters } from './question-search'
 
 const understood = (search: unknown) => JSON.parse(JSON.stringify(v.parse(questionSearch, search)))
 
@@ -43,8 +43,8 @@ test('an unknown value of one parameter drops that parameter alone', () => {
 
 test('another filter starts at the first page, and clearing keeps order and rows', () => {
   const search = v.parse(questionSearch, { tag: 'e3', sort: 'votes', count: 50, page: 4 })
-  expect(withChange(search, { state: 'open' })).toMatchObject({ tag: 'e3', state: 'open', page: undefined })
-  expect(isNarrowed(search)).toBe(true)
+  expect(withFilter(search, { state: 'open' })).toMatchObject({ tag: 'e3', state: 'open', page: undefined })
+  expect(isFiltered(search)).toBe(true)
   expect(withoutFilters(search)).toEqual({ sort: 'votes', count: 50 })
-  expect(isNarrowed(withoutFilters(search))).toBe(false)
+  expect(isFiltered(withoutFilters(search))).toBe(false)
 })

@@ -23,7 +23,7 @@ export const questionSearch = v.object({
 export type QuestionSearch = v.InferOutput<typeof questionSearch>
 
 /** Another filter starts at the first page. */
-export const withChange = (search: QuestionSearch, change: Partial<QuestionSearch>): QuestionSearch => ({
+export const withFilter = (search: QuestionSearch, change: Partial<QuestionSearch>): QuestionSearch => ({
   ...search,
   page: undefined,
   ...change,
@@ -35,7 +35,7 @@ export const withoutFilters = ({ sort, count }: QuestionSearch): QuestionSearch 
   count,
 })
 
-export const isNarrowed = ({ text, tag, state, whose, document }: QuestionSearch): boolean =>
+export const isFiltered = ({ text, tag, state, whose, document }: QuestionSearch): boolean =>
   [text, tag, state, whose, document].some((filter) => filter !== undefined)
 
 /** What a question is asked about: the slug of a document, and the id of a heading in it. */

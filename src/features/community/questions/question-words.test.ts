@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalWords } from './question-words'
+import { formatTotal } from './question-words'
 
 test.each([
   [0, false, '0 questions'],
@@ -8,5 +8,5 @@ test.each([
   [10_000, false, '10,000 questions or more'],
   [1000, true, '1,000 questions or more'],
 ])('%i, found by words: %s', (total, isFound, words) => {
-  expect(totalWords(total, isFound)).toBe(words)
+  expect(formatTotal(total, isFound)).toBe(words)
 })

@@ -6,14 +6,14 @@ import { maxHitsCounted } from '~/contract/page-search'
 import { formatNumber } from '~/ui/format/numbers'
 
 /** How each state of a question is shown. */
-export const stateWords: () => Record<QuestionState, StatusDescription> = () => ({
+export const stateLabels: () => Record<QuestionState, StatusDescription> = () => ({
   open: { name: t`Open`, tone: 'pending' },
   answered: { name: t`Answered`, tone: 'success' },
   closed: { name: t`Closed`, tone: 'muted' },
 })
 
 /** What the list can be narrowed to, in words. */
-export const listedStateWords: () => Record<(typeof listedStates)[number], string> = () => ({
+export const stateFilterLabels: () => Record<(typeof listedStates)[number], string> = () => ({
   unanswered: t`Without an answer`,
   open: t`Nothing accepted yet`,
   answered: t`Answered`,
@@ -21,7 +21,7 @@ export const listedStateWords: () => Record<(typeof listedStates)[number], strin
 })
 
 /** How many questions a list has: `12 questions`; beyond what is counted, `10,000 questions or more`. */
-export const totalWords = (total: number, isFound = false): string => {
+export const formatTotal = (total: number, isFound = false): string => {
   const most = isFound ? maxHitsCounted : maxQuestionsCounted
   return total >= most
     ? t`${formatNumber(total)} questions or more`
@@ -29,7 +29,7 @@ export const totalWords = (total: number, isFound = false): string => {
 }
 
 /** Why a member reported a post. */
-export const reasonWords: () => Record<ReportReason, string> = () => ({
+export const reasonLabels: () => Record<ReportReason, string> = () => ({
   spam: t`It advertises something`,
   unkind: t`It is unkind to someone`,
   confidential: t`It shows something confidential`,

@@ -13,7 +13,7 @@ import { type QuestionSearch, questionSearch } from './question-search'
 const all = ['questions'] as const
 
 /** Questions asked of one document at once, to be shown at its headings. */
-const maxOfDocument = 100
+const maxPerDocument = 100
 
 /** Everything that is read of questions; the one place where their query keys are made. */
 export const questionQueries = {
@@ -29,7 +29,7 @@ export const questionQueries = {
     }),
   /** Those about a document, each with the heading it is about. */
   ofDocument: (document: string) =>
-    serverQuery([...all, 'list', 'document', document], listQuestions, { document, count: maxOfDocument }),
+    serverQuery([...all, 'list', 'document', document], listQuestions, { document, count: maxPerDocument }),
   one: (id: string) => serverQuery([...all, 'one', id], readQuestion, { id }),
   versions: ({ kind, id }: PostName, revision: number) =>
     serverQuery([...all, 'versions', kind, id, revision], listPostVersions, { kind, id }),

@@ -9,7 +9,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { inboxQueries, type InboxSearch } from './inbox.queries'
-import { stateWords } from './message-acts'
+import { stateLabels } from './message-acts'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import classes from './inbox.module.css'
@@ -115,7 +115,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
           </td>
           <td title={email}>{name}</td>
           <td>
-            <StatusLabel {...stateWords()[state]} />
+            <StatusLabel {...stateLabels()[state]} />
           </td>
           <td data-look="dim">{assignedTo?.name ?? t`No one yet`}</td>
           <td data-align="end">{replies}</td>

@@ -12,7 +12,7 @@ import { later } from '../../../../tests/support/later'
 import type { InboxMessage } from '~/contract/contact'
 import { listAdministrators, updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
-import { MessageActs } from './message-acts'
+import { MessageActions } from './message-acts'
 
 vi.mock(import('./inbox.functions'))
 
@@ -36,7 +36,7 @@ function Page() {
   return (
     <main>
       <h1 tabIndex={-1}>A question</h1>
-      <MessageActs message={data} />
+      <MessageActions message={data} />
     </main>
   )
 }

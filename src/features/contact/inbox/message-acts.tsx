@@ -16,7 +16,7 @@ import { ErrorCallout } from '~/ui/components/callout/callout'
 import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
 /** How each state of a message is shown. */
-export const stateWords: () => Record<ContactState, StatusDescription> = () => ({
+export const stateLabels: () => Record<ContactState, StatusDescription> = () => ({
   new: { name: t`New`, tone: 'pending' },
   answered: { name: t`Answered`, tone: 'success' },
   closed: { name: t`Closed`, tone: 'muted' },
@@ -26,7 +26,7 @@ export const stateWords: () => Record<ContactState, StatusDescription> = () => (
 type Change = { state?: ContactState; assignedTo?: string | null }
 
 /** Who sees to a message, and what state it is in. */
-export function MessageActs({ message }: { message: InboxMessage }) {
+export function MessageActions({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
   const me = getUser(useSession())?.identityUid
   const administrators = useQuery(inboxQueries.administrators()).data ?? []

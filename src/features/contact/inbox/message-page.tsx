@@ -8,7 +8,7 @@ import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box } from '~/ui/layouts/primitives'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
-import { MessageActs, stateWords } from './message-acts'
+import { MessageActions, stateLabels } from './message-acts'
 import * as v from 'valibot'
 import { Checkbox, Textarea } from '@mantine/core'
 import { contactReply, type InboxMessage } from '~/contract/contact'
@@ -39,7 +39,7 @@ export function MessagePage({ id }: { id: string }) {
           <Time at={message.createdAt} />
         </>
       }
-      state={<StatusLabel {...stateWords()[message.state]} isBoxed />}
+      state={<StatusLabel {...stateLabels()[message.state]} isBoxed />}
     >
       <div className={classes.columns}>
         <div>
@@ -54,7 +54,7 @@ export function MessagePage({ id }: { id: string }) {
           ))}
           <ReplyForm key={message.id} message={message} />
         </div>
-        <MessageActs message={message} />
+        <MessageActions message={message} />
       </div>
     </AdminRecord>
   )

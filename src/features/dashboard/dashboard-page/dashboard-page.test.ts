@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetingAt } from './dashboard-page'
+import { getGreeting } from './dashboard-page'
 
 test.each([
   [4, 'Good evening'],
@@ -9,5 +9,5 @@ test.each([
   [17, 'Good afternoon'],
   [18, 'Good evening'],
 ])('at %i it is %s', (hour, greeting) => {
-  expect(greetingAt(hour)).toBe(greeting)
+  expect(getGreeting(hour)).toBe(greeting)
 })

@@ -8,7 +8,7 @@ import classes from './dashboard-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
 /** The greeting for an hour of the day, 0 to 23. */
-export const greetingAt = (hour: number): string => {
+export const getGreeting = (hour: number): string => {
   if (hour >= 5 && hour < 12) return t`Good morning`
   if (hour >= 12 && hour < 18) return t`Good afternoon`
   return t`Good evening`
@@ -39,7 +39,7 @@ const never = () => () => undefined
 const useGreeting = () =>
   useSyncExternalStore(
     never,
-    () => greetingAt(new Date().getHours()),
+    () => getGreeting(new Date().getHours()),
     () => t`Welcome`,
   )
 

@@ -42,7 +42,7 @@ export function Releases({ file }: { file: ManagedDownload }) {
   )
 }
 
-const useReleaseActs = (download: string, { id: releaseId, revision }: ManagedRelease) => {
+const useReleaseActions = (download: string, { id: releaseId, revision }: ManagedRelease) => {
   const queryClient = useQueryClient()
   const { queryKey } = downloadQueries.managedOne(download)
   const change = useMutation({
@@ -65,7 +65,7 @@ const useReleaseActs = (download: string, { id: releaseId, revision }: ManagedRe
 
 function ReleaseRow({ download, release }: { download: string; release: ManagedRelease }) {
   const { version, fileName, size, sha256, notes, withdrawnAt, state, checkMessage } = release
-  const { change, remove, isRemoving } = useReleaseActs(download, release)
+  const { change, remove, isRemoving } = useReleaseActions(download, release)
   const [isWriting, setIsWriting] = useState(false)
   const { tone, name } = getState(release)
   return (

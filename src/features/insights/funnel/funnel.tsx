@@ -14,14 +14,14 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Views } from '~/ui/layouts/list-page/list-page'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
-import { Figures, linkNumber } from '../figures'
-import { milestoneQueries, stageWords } from '../milestones.queries'
+import { Figures, getNumberLink } from '../figures'
+import { funnelQueries, stageLabels } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import classes from './funnel.module.css'
 
 type Points = readonly { from: string; people: number }[]
 
-const chartWords = (name: string, step: 'day' | 'week' | 'month', points: Points) => {
+const getChartText = (name: string, step: 'day' | 'week' | 'month', points: Points) => {
   const highest = points.reduce<Points[number] | undefined>(
     (best, point) => (best === undefined || point.people > best.people ? point : best),
     undefined,
@@ -48,13 +48,13 @@ interface FunnelProps {
 /** How many people first got how far in a period; each number leads to the people it counts. */
 export function Funnel({ period, company }: FunnelProps) {
   return (
-    <Figures query={milestoneQueries.funnel(period, company)}>
+    <Figures query={funnelQueries.funnel(period, company)}>
       {({ step, data }) => (
         <Box as="ul">
           {data.map(({ stage, people, before, points }) => (
             <li key={stage} className={classes.stage}>
               <Text as="span" size="sm">
-                {stageWords()[stage]}
+                {stageLabels()[stage]}
               </Text>
               <Link
                 to="/admin/funnel/$stage"
@@ -79,7 +79,7 @@ export function Funnel({ period, company }: FunnelProps) {
               <Text as="span" c="dim" size="xs">{t`${formatNumber(before)} before`}</Text>
               <Sparkline
                 values={points.map((point) => point.people)}
-                label={chartWords(stageWords()[stage], step, points)}
+                label={getChartText(stageLabels()[stage], step, points)}
               />
             </li>
           ))}
@@ -110,7 +110,7 @@ function Groups({ by, period, today }: GroupsProps) {
       search: by === 'cohort' ? { cohort: key, from: key, to: today } : { ...period, company: key },
     })
   return (
-    <Figures query={milestoneQueries.groups(by, period)}>
+    <Figures query={funnelQueries.groups(by, period)}>
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState title={t`No one in this period.`}>{t`Choose a longer one.`}</EmptyState>
@@ -121,7 +121,7 @@ function Groups({ by, period, today }: GroupsProps) {
               { key: 'group', label: by === 'cohort' ? t`Registered in` : t`Company`, width: '18%' },
               ...funnelStages.map((stage) => ({
                 key: stage,
-                label: stageWords()[stage],
+                label: stageLabels()[stage],
                 align: 'end' as const,
               })),
             ]}
@@ -135,7 +135,7 @@ function Groups({ by, period, today }: GroupsProps) {
                 </td>
                 {counted.map(({ stage, people, before }) => (
                   <td key={stage} data-align="end">
-                    {linkNumber(people, getList(stage, key))}{' '}
+                    {getNumberLink(people, getList(stage, key))}{' '}
                     <Text as="span" c="dim" size="xs">
                       {before === null
                         ? getShare(people, counted[0]?.people ?? 0)
@@ -171,7 +171,7 @@ interface FunnelPageProps extends FunnelProps {
 
 /** How far people get, over a period that the address names. */
 export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
-  const { data } = useQuery({ ...milestoneQueries.funnel(period, company), enabled: by === undefined })
+  const { data } = useQuery({ ...funnelQueries.funnel(period, company), enabled: by === undefined })
   const title = company === undefined ? t`Onboarding funnel` : t`Onboarding funnel: ${data?.company ?? '…'}`
   const kept = { by, company }
   return (

@@ -21,7 +21,7 @@ interface InsightChartProps {
 }
 
 // Few points may stand alone, between steps without a figure, where a line alone would not show them.
-const mostDots = 31
+const maxDots = 31
 
 /** A small line chart of a period beside the one before. The table beside it has the same figures. */
 export function InsightChart({ label, points, names, target, unit }: InsightChartProps) {
@@ -41,7 +41,7 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
         ]}
         curveType="linear"
         strokeWidth={1.75}
-        withDots={points.length <= mostDots}
+        withDots={points.length <= maxDots}
         dotProps={{ r: 2 }}
         withLegend
         legendProps={{ verticalAlign: 'bottom', height: 40 }}

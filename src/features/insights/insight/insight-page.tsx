@@ -16,11 +16,11 @@ import {
   describeChange,
   formatShown,
   getShown,
-  getWords,
+  getMetricLabels,
   isPercentage,
-  type MetricWords,
+  type MetricLabels,
 } from '../metric-words'
-import { milestoneQueries } from '../milestones.queries'
+import { funnelQueries } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { LearningPaths, TopPages } from './insight-tables'
 import classes from './insight-page.module.css'
@@ -41,7 +41,7 @@ function SeriesTable({
   words,
 }: {
   series: InsightSeries
-  words: MetricWords
+  words: MetricLabels
 }) {
   const formatCell = (figure: number | null) =>
     metric === 'decisions' ? formatShown(metric, figure) : formatNumber(figure ?? 0)
@@ -74,7 +74,7 @@ function SeriesTable({
 /** One metric: its number, which leads to what it counts, its change, a chart, and the same as a table and a file. */
 function Series({ series, period, targetHours }: SeriesProps) {
   const { metric, now, before, points } = series
-  const words = getWords(metric, period, targetHours)
+  const words = getMetricLabels(metric, period, targetHours)
   const shown = getShown(metric, now)
   const change = describeChange(metric, shown, getShown(metric, before))
   const [isLost, setIsLost] = useState(false)
@@ -133,7 +133,7 @@ function Series({ series, period, targetHours }: SeriesProps) {
 
 function AllSeries({ period }: { period: Period }) {
   return (
-    <Figures query={milestoneQueries.insight(period)}>
+    <Figures query={funnelQueries.insight(period)}>
       {({ data, targetHours }) => (
         <div className={classes.grid}>
           {data.map((series) => (

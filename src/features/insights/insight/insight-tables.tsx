@@ -9,8 +9,8 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatNumber } from '~/ui/format/numbers'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
-import { Figures, linkNumber } from '../figures'
-import { milestoneQueries } from '../milestones.queries'
+import { Figures, getNumberLink } from '../figures'
+import { funnelQueries } from '../milestones.queries'
 import classes from './insight-page.module.css'
 import { ShareBar } from '~/ui/components/share-bar/share-bar'
 
@@ -75,7 +75,7 @@ function PageRow({ page: { id, slug, title, reads, readsBefore, helpful, answers
       <td data-look="name" title={title}>
         <RouteLink to={getHref({ to: '/documents/$page', params: { page: slug } })}>{title}</RouteLink>
       </td>
-      <td data-align="end">{linkNumber(reads, getHref({ to: '/admin/pages/$id', params: { id } }))}</td>
+      <td data-align="end">{getNumberLink(reads, getHref({ to: '/admin/pages/$id', params: { id } }))}</td>
       <td data-align="end" data-look="dim">
         {formatNumber(readsBefore)}
       </td>
@@ -95,7 +95,7 @@ function PageRow({ page: { id, slug, title, reads, readsBefore, helpful, answers
 export function TopPages({ period }: { period: Period }) {
   return (
     <TableSection id="documents" title={t`Documents read most`} table="pages" period={period}>
-      <Figures query={milestoneQueries.topPages(period)}>
+      <Figures query={funnelQueries.topPages(period)}>
         {({ data }) =>
           data.length === 0 ? (
             <Text c="dim" size="sm">{t`No document was read in this period.`}</Text>
@@ -142,7 +142,7 @@ function StepRow({ name, finished, finishedBefore, path, period, filter }: StepP
   return (
     <DataRow>
       {textCell(name, 'name')}
-      <td data-align="end">{linkNumber(finished, list)}</td>
+      <td data-align="end">{getNumberLink(finished, list)}</td>
       <td>
         <span className={classes.share}>
           <ShareBar percent={getShare(finished, path.begun) ?? 0} />
@@ -198,7 +198,7 @@ function PathSteps({ path, period, isOpen }: { path: PathInsight; period: Period
 export function LearningPaths({ period }: { period: Period }) {
   return (
     <TableSection id="learning-paths" title={t`Learning paths`} table="paths" period={period}>
-      <Figures query={milestoneQueries.paths(period)}>
+      <Figures query={funnelQueries.paths(period)}>
         {({ data }) => {
           const begun = data.filter((path) => path.begun > 0 || path.begunBefore > 0)
           if (begun.length === 0)

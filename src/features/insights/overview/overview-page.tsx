@@ -12,7 +12,7 @@ import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Stack, Text } from '~/ui/layouts/primitives'
 import { asHref, getHref, type Href } from '~/ui/links/href'
-import { linkNumber } from '../figures'
+import { getNumberLink } from '../figures'
 import { overviewQuery } from '../milestones.queries'
 
 interface Queue {
@@ -44,8 +44,8 @@ const getQueues = ({ applications, kitRequests, messages, reports }: AdminOvervi
       ) : (
         t`${applications.targetHours} hours`
       ),
-    assignedToMe: linkNumber(applications.assignedToMe, getApplications('me')),
-    unassigned: linkNumber(applications.unassigned, getApplications('nobody')),
+    assignedToMe: getNumberLink(applications.assignedToMe, getApplications('me')),
+    unassigned: getNumberLink(applications.unassigned, getApplications('nobody')),
   },
   {
     name: t`Kit requests`,
@@ -56,8 +56,8 @@ const getQueues = ({ applications, kitRequests, messages, reports }: AdminOvervi
     name: t`Contact messages`,
     to: getMessages({}),
     ...messages,
-    assignedToMe: linkNumber(messages.assignedToMe, getMessages({ assigned: 'me' })),
-    unassigned: linkNumber(messages.unassigned, getMessages({ assigned: 'nobody' })),
+    assignedToMe: getNumberLink(messages.assignedToMe, getMessages({ assigned: 'me' })),
+    unassigned: getNumberLink(messages.unassigned, getMessages({ assigned: 'nobody' })),
   },
   { name: t`Reports`, to: getHref({ to: '/admin/reports' }), ...reports },
 ]
@@ -81,7 +81,7 @@ function Waiting({ overview, now }: OverviewProps) {
             <td data-look="name">
               <RouteLink to={to}>{name}</RouteLink>
             </td>
-            <td data-align="end">{linkNumber(waiting, to)}</td>
+            <td data-align="end">{getNumberLink(waiting, to)}</td>
             <td data-look={oldest === null ? 'dim' : undefined}>
               {oldest === null ? t`Nothing waits` : formatAgeLong(oldest, now)}
             </td>
@@ -115,7 +115,7 @@ function Assigned({ assignees }: Pick<AdminOverview, 'assignees'>) {
           {assignees.map(({ identityUid, name, applications, messages }) => (
             <DataRow key={identityUid}>
               <td data-look="name">{name}</td>
-              <td data-align="end">{linkNumber(applications, getApplications(identityUid))}</td>
+              <td data-align="end">{getNumberLink(applications, getApplications(identityUid))}</td>
               <td data-align="end">{formatNumber(messages)}</td>
             </DataRow>
           ))}

@@ -8,7 +8,7 @@ import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-ta
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
-import { type ReachedFilter, milestoneQueries, stageWords } from '../milestones.queries'
+import { type ReachedFilter, funnelQueries, stageLabels } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { getHref } from '~/ui/links/href'
 
@@ -40,7 +40,7 @@ const getAddress = (stage: FunnelStage, period: Partial<Period> & ReachedFilter,
 
 /** The people that a number of the funnel counts, the latest first. The address is the state. */
 export function ReachedPage({ stage, period, today, only, page, renderStatus }: ReachedPageProps) {
-  const list = useQuery(milestoneQueries.reached(stage, period, page, only))
+  const list = useQuery(funnelQueries.reached(stage, period, page, only))
   const filter = { ...period, ...only }
   const hrefFor = (wanted?: number) => getAddress(stage, filter, wanted)
   return (
@@ -54,7 +54,7 @@ export function ReachedPage({ stage, period, today, only, page, renderStatus }: 
               to: getHref({ to: '/admin/funnel', search: { ...period, company: only.company } }),
             },
             ...funnelStages.map((each) => ({
-              label: stageWords()[each],
+              label: stageLabels()[each],
               to: getAddress(each, filter),
               current: each === stage,
             })),
@@ -77,7 +77,7 @@ export function ReachedPage({ stage, period, today, only, page, renderStatus }: 
       paging={{ page, hrefFor }}
     >
       {(rows) => (
-        <DataTable caption={stageWords()[stage]} columns={columns()} minWidth={800}>
+        <DataTable caption={stageLabels()[stage]} columns={columns()} minWidth={800}>
           {rows.map(({ identityUid, name, email, company, status, at }) => (
             <DataRow key={identityUid}>
               <td data-look="name" title={name}>

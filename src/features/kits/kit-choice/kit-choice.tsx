@@ -15,13 +15,13 @@ import { Stack, Text } from '~/ui/layouts/primitives'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-const linkWords: () => Record<KitRule['kind'], string> = () => ({
+const linkLabels: () => Record<KitRule['kind'], string> = () => ({
   approved: t`Apply for access`,
   path: 'Open the path',
   agreement: t`Read it`,
 })
 
-const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? t`Write to us` : linkWords()[kind])
+const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? t`Write to us` : linkLabels()[kind])
 
 /** What a kit asks for, each with whether it is done and where to do it. */
 function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) {
@@ -53,14 +53,14 @@ function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) 
 
 const getLabel = (rule: KitRule) => (rule.title === '' ? getWords(rule) : `${getWords(rule)}: ${rule.title}`)
 
-const stockWords: () => Record<StockLevel, StatusDescription> = () => ({
+const stockLabels: () => Record<StockLevel, StatusDescription> = () => ({
   'in-stock': { name: t`In stock`, tone: 'success' },
   'few-left': { name: t`Few left`, tone: 'warning' },
   'out-of-stock': { name: t`Out of stock`, tone: 'muted' },
 })
 
 /** What is filled in after them stays within reach. */
-const shownAtOnce = 12
+const maxVisible = 12
 
 interface KitChoiceProps {
   offers: readonly OfferedKit[]
@@ -79,9 +79,9 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
       <legend className={classes.legend}>{t`Kit`}</legend>
       <ShowMore
         items={offers}
-        most={shownAtOnce}
+        most={maxVisible}
         describeRest={(count) => plural(count, { one: '# more kit', other: '# more kits' })}
-        isOpen={offers.slice(shownAtOnce).some(({ kit }) => kit.slug === value)}
+        isOpen={offers.slice(maxVisible).some(({ kit }) => kit.slug === value)}
       >
         {(some) => (
           <div className={classes.kits}>
@@ -114,7 +114,7 @@ interface KitCardProps {
 function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
   const { kit, eligibility } = offer
   const refusal = getRefusal(offer)
-  const stock = stockWords()[kit.stock]
+  const stock = stockLabels()[kit.stock]
   const [aboutId, refusalId] = [`kit-${kit.slug}-about`, `kit-${kit.slug}-refusal`]
   return (
     <div className={classes.kit} data-disabled={refusal === null ? undefined : true}>

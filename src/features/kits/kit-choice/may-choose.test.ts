@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Kit, KitEligibility, KitRule } from '~/contract/kits'
-import { agreementToAccept, offeredKits, getRefusal } from './may-choose'
+import { getAgreementToAccept, getOfferedKits, getRefusal } from './may-choose'
 
 const kit: Kit = {
   slug: 'one',
@@ -17,7 +17,7 @@ const approved: KitRule = { kind: 'approved', isMet: true, text: '', title: '', 
 const eligibility: KitEligibility = { kit: 'one', mayRequest: true, rules: [approved] }
 
 const offer = (part: Partial<Kit> = {}, rest: Partial<KitEligibility> = {}, requested: string[] = []) =>
-  offeredKits([{ ...kit, ...part }], [{ ...eligibility, ...rest }], requested)[0]!
+  getOfferedKits([{ ...kit, ...part }], [{ ...eligibility, ...rest }], requested)[0]!
 
 test('a kit can be chosen that is there, open to the person and not requested yet', () => {
   expect(getRefusal(offer())).toBeNull()
@@ -37,7 +37,7 @@ test('a kit that allows several is not held back by one that is open', () => {
 test('only an agreement that is not accepted yet, and can be, is asked for', () => {
   const rule = { ...approved, kind: 'agreement' as const, title: 'T', link: '/t', version: 2 }
   const asks = (rest: Partial<KitRule>) =>
-    agreementToAccept(offer({}, { rules: [approved, { ...rule, ...rest }] }))
+    getAgreementToAccept(offer({}, { rules: [approved, { ...rule, ...rest }] }))
   expect(asks({ isMet: false })?.version).toBe(2)
   expect(asks({ isMet: true })).toBeNull()
   expect(asks({ isMet: false, version: null })).toBeNull()

@@ -10,7 +10,7 @@ export interface OfferedKit {
 }
 
 /** Kits with what they ask; one whose rules have not come is left out. */
-export const offeredKits = (
+export const getOfferedKits = (
   kits: readonly Kit[],
   eligibility: readonly KitEligibility[],
   requested: readonly string[],
@@ -29,7 +29,7 @@ export const getRefusal = ({ kit, eligibility, isRequested }: OfferedKit): strin
 }
 
 /** The version of an agreement that has to be accepted with the request; null where none has. */
-export const agreementToAccept = ({ eligibility }: OfferedKit) => {
+export const getAgreementToAccept = ({ eligibility }: OfferedKit) => {
   const rule = eligibility.rules.find(({ kind, isMet }) => kind === 'agreement' && !isMet)
   return rule === undefined || rule.version === null || rule.link === null
     ? null

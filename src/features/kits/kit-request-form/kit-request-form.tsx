@@ -11,8 +11,13 @@ import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { KitChoice } from '../kit-choice/kit-choice'
 import { requestKit } from '../dev-kits.functions'
 import { devKitQueries } from '../dev-kits.queries'
-import { agreementToAccept, getRefusal, type OfferedKit } from '../kit-choice/may-choose'
-import { kitRequestDraft, kitRequestErrors, type KitRequestValues, toKitRequest } from './kit-request-values'
+import { getAgreementToAccept, getRefusal, type OfferedKit } from '../kit-choice/may-choose'
+import {
+  kitRequestDraft,
+  validateKitRequest,
+  type KitRequestValues,
+  toKitRequest,
+} from './kit-request-values'
 import { IconAlertTriangle, IconSelector } from '@tabler/icons-react'
 import { useCountryNames } from '~/forms/countries'
 import { VisuallyHidden } from '~/ui/layouts/primitives'
@@ -43,7 +48,7 @@ function AgreementField({ form, agreement: { title, link } }: AgreementFieldProp
   )
 }
 
-const quantityWords = (most: number | undefined) => {
+const formatQuantity = (most: number | undefined) => {
   if (most === undefined) return t`Pieces of one kit.`
   return most === 1 ? t`One at a time.` : t`From 1 to ${most}.`
 }
@@ -64,7 +69,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
   const getRules = ({ kit }: KitRequestValues) => {
     const offer = offerOf(kit)
     return {
-      agreementVersion: (offer && agreementToAccept(offer)?.version) ?? null,
+      agreementVersion: (offer && getAgreementToAccept(offer)?.version) ?? null,
       mostPieces: offer?.kit.mostPieces ?? maxPiecesPerLoan,
     }
   }
@@ -78,7 +83,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
       shippingAddress: address,
       isAccepted: false,
     },
-    schema: (values) => kitRequestErrors(values, getRules(values)),
+    schema: (values) => validateKitRequest(values, getRules(values)),
     send: (values, idempotencyKey) =>
       requestKit({ data: { ...toKitRequest(values, getRules(values).agreementVersion), idempotencyKey } }),
     onDone: async (request) => {
@@ -97,7 +102,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
   })
   const kitError = form.errors['kit']
   const chosen = offerOf(form.values.kit)
-  const agreement = chosen === undefined ? null : agreementToAccept(chosen)
+  const agreement = chosen === undefined ? null : getAgreementToAccept(chosen)
   return (
     <ContractForm
       form={form}
@@ -126,7 +131,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
           label={t`Quantity`}
           inputMode="numeric"
           autoComplete="off"
-          description={quantityWords(chosen?.kit.mostPieces)}
+          description={formatQuantity(chosen?.kit.mostPieces)}
           {...form.field('quantity')}
         />
         <Wide>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { kitRequestDraft, kitRequestErrors, type KitRequestValues, toKitRequest } from './kit-request-values'
+import {
+  kitRequestDraft,
+  validateKitRequest,
+  type KitRequestValues,
+  toKitRequest,
+} from './kit-request-values'
 
 const filled: KitRequestValues = {
   kit: 'e3-bench-meter',
@@ -19,12 +24,12 @@ const filled: KitRequestValues = {
 const plain = { agreementVersion: null, mostPieces: 20 }
 
 test('a filled form is a request', () => {
-  expect(kitRequestErrors(filled, plain)).toEqual({})
+  expect(validateKitRequest(filled, plain)).toEqual({})
   expect(toKitRequest(filled, null)).toMatchObject({ quantity: 2, kit: 'e3-bench-meter' })
 })
 
 test('an empty form says at each field what is missing, and at no other', () => {
-  const errors = kitRequestErrors(
+  const errors = validateKitRequest(
     {
       kit: '',
       quantity: '',
@@ -41,7 +46,7 @@ test('an empty form says at each field what is missing, and at no other', () => 
 })
 
 test.each(['two', '1.5', '0', '4'])('%s is no quantity of a kit that lends three', (quantity) => {
-  expect(Object.keys(kitRequestErrors({ ...filled, quantity }, { ...plain, mostPieces: 3 }))).toEqual([
+  expect(Object.keys(validateKitRequest({ ...filled, quantity }, { ...plain, mostPieces: 3 }))).toEqual([
     'quantity',
   ])
 })

@@ -57,7 +57,7 @@ export const toKitRequest = (
  * The errors in the typed values.
  * @param mostPieces the most pieces that one request for the chosen kit may ask for
  */
-export const kitRequestErrors = (
+export const validateKitRequest = (
   values: KitRequestValues,
   { agreementVersion, mostPieces }: { agreementVersion: number | null; mostPieces: number },
 ): FieldErrors => {

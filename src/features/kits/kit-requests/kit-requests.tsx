@@ -10,7 +10,7 @@ import { TextAnchor, TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { Text } from '~/ui/layouts/primitives'
-import { eventWords, formatMonths, stateStops } from '../request-states'
+import { eventLabels, formatMonths, getStateProgress } from '../request-states'
 import classes from './kit-requests.module.css'
 
 const describe = ({ state, loanMonths, dueOn }: KitRequest): ReactNode => {
@@ -47,7 +47,7 @@ export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
               Requested on <Time at={request.createdAt} format="day" />
             </Trans>
           </Text>
-          <Story events={request.events} />
+          <RequestHistory events={request.events} />
         </li>
       ))}
     </ul>
@@ -80,7 +80,7 @@ const getParticulars = ({ quantity, asked, events }: KitRequest) => [
 
 function KitRequestState({ request }: { request: KitRequest }) {
   const { kitName, quantity, purpose, state } = request
-  const stops = stateStops(state)
+  const stops = getStateProgress(state)
   return (
     <>
       <p className={classes.name}>
@@ -148,14 +148,14 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
 }
 
 /** All that happened, for who wants to know. */
-function Story({ events }: Pick<KitRequest, 'events'>) {
+function RequestHistory({ events }: Pick<KitRequest, 'events'>) {
   return (
     <details className={classes.story}>
       <summary>{t`What happened`}</summary>
       <Timeline
         items={events.map((event, index) => ({
           id: String(index),
-          title: eventWords()[event.state],
+          title: eventLabels()[event.state],
           when: <Time at={event.at} />,
           state: index === events.length - 1 ? 'now' : 'past',
           ...(event.note === '' ? {} : { note: event.note }),

@@ -7,7 +7,7 @@ import { updateAndFocus } from '~/ui/keyboard/focus-after'
 import classes from './kit-form.module.css'
 import type { KitFormState } from './use-kit-form'
 
-const most = 12
+const maxFacts = 12
 
 /** Short facts about a kit, each with its name. */
 export function FactsField({ form }: Pick<KitFormState, 'form'>) {
@@ -50,7 +50,7 @@ export function FactsField({ form }: Pick<KitFormState, 'form'>) {
           </ActionIcon>
         </div>
       ))}
-      {facts.length >= most ? null : (
+      {facts.length >= maxFacts ? null : (
         <div>
           <AppButton
             kind="outlined"

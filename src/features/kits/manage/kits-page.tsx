@@ -128,7 +128,7 @@ const columns = () => [
   { key: 'all', label: t`Requests`, width: 88, align: end },
 ]
 
-const getAsks = ({ paths, agreement }: ManagedKit) =>
+const getRequirements = ({ paths, agreement }: ManagedKit) =>
   [
     t`Approved access`,
     ...(paths.length === 0
@@ -139,7 +139,7 @@ const getAsks = ({ paths, agreement }: ManagedKit) =>
 
 function KitCells({ kit }: { kit: ManagedKit }) {
   const { id, name, slug, isShown, stock, openRequests, requests } = kit
-  const asks = getAsks(kit)
+  const asks = getRequirements(kit)
   return (
     <>
       <td data-look="name" title={name}>

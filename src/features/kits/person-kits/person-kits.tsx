@@ -11,10 +11,10 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
-import { stateWords } from '../queue/state-words'
+import { stateLabels } from '../queue/state-words'
 
 /** The kits that a person has requested, for administrators. */
-export function PersonKits({ identityUid }: { identityUid: string }) {
+export function UserKits({ identityUid }: { identityUid: string }) {
   const requests = useQuery(devKitQueries.getRequests(identityUid))
   const rows = requests.data?.data
   return (
@@ -29,7 +29,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
       ) : (
         <StatusList>
           {rows.map((request) => (
-            <PersonKit key={request.id} request={request} />
+            <UserKit key={request.id} request={request} />
           ))}
         </StatusList>
       )}
@@ -37,12 +37,12 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
   )
 }
 
-function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
+function UserKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
   return (
     <StatusRow
       standing={
         <>
-          <StatusLabel {...stateWords()[state]} />
+          <StatusLabel {...stateLabels()[state]} />
           <span>
             <Trans>
               requested <Time at={createdAt} format="day" />

@@ -38,7 +38,7 @@ const writing = v.object({
 })
 
 /** How many requests changed; another administrator may have changed the others first. */
-const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
+const formatChanged = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
 
 /** Moves requests to their next state, with its details and the message to the members. */
@@ -76,11 +76,11 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
       }
       const answer = await changeKitRequests({ data: { ids, state, ...texts, ...given, idempotencyKey } })
       refresh()
-      setTooLate(changedIn(answer.results) === 0)
-      return changedIn(answer.results) > 0 && answer
+      setTooLate(formatChanged(answer.results) === 0)
+      return formatChanged(answer.results) > 0 && answer
     },
     onDone: ({ results }) => {
-      const done = changedIn(results)
+      const done = formatChanged(results)
       const skipped = results.length - done
       const changed = plural(done, {
         one: '# request changed, the mail is on its way.',

@@ -11,8 +11,13 @@ import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ChangeDialog } from './change-dialog'
-import { changeIcons, stateWords, verbs } from './state-words'
-import { kitQueueQueries, kitQueueSearch, kitCsvAddress, type KitQueueSearch } from '../dev-kits.queries'
+import { changeIcons, stateLabels, verbs } from './state-words'
+import {
+  kitQueueQueries,
+  kitQueueSearch,
+  getKitRequestsCsvUrl,
+  type KitQueueSearch,
+} from '../dev-kits.queries'
 import { KitQueueTable } from './kit-queue-table'
 import { kitRequestStates } from '~/contract/enums'
 import { FilterSelect, PeriodFields } from '~/ui/components/filter-fields/filter-fields'
@@ -64,7 +69,7 @@ export function KitFilter({ search, kits }: KitFilterProps) {
 type NextState = KitRequestChange['state']
 
 /** The next states that all of some requests may have. */
-const commonNext = (requests: readonly ManagedKitRequest[]): NextState[] => {
+const getCommonNextStates = (requests: readonly ManagedKitRequest[]): NextState[] => {
   const [first, ...others] = requests
   if (first === undefined) return []
   return nextKitStates[first.state].flatMap((next) =>
@@ -105,12 +110,12 @@ export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
     <>
       <ListPage
         title={t`Kit requests`}
-        actions={<DownloadButton href={kitCsvAddress(search)}>{t`Export CSV`}</DownloadButton>}
+        actions={<DownloadButton href={getKitRequestsCsvUrl(search)}>{t`Export CSV`}</DownloadButton>}
         views={
           <Views
             views={[
               ...kitRequestStates.map((state) => ({
-                label: stateWords()[state].name,
+                label: stateLabels()[state].name,
                 to: getAddress({ state, kit: search.kit }),
                 // Of all kits.
                 count: state === 'requested' && search.kit === undefined ? waiting : undefined,
@@ -136,7 +141,7 @@ export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
         bulkBar={
           chosen.length > 0 ? (
             <BulkBar count={chosen.length} onClear={clear}>
-              {commonNext(chosen).map((state) => (
+              {getCommonNextStates(chosen).map((state) => (
                 <BulkAction
                   key={state}
                   icon={changeIcons[state]}

@@ -12,7 +12,7 @@ import {
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import classes from './kit-queue.module.css'
-import { stateWords } from './state-words'
+import { stateLabels } from './state-words'
 
 const columns: () => DataColumn[] = () => [
   { key: 'kit', label: t`Kit`, width: '17%' },
@@ -36,7 +36,7 @@ type RequestStateProps = Pick<ManagedKitRequest, 'state' | 'daysOverdue'> & { is
 
 /** The state of a request, or for how long its loan is overdue. */
 export function RequestState({ state, daysOverdue, isBoxed = false }: RequestStateProps) {
-  const { name, tone } = stateWords()[state]
+  const { name, tone } = stateLabels()[state]
   return (
     <StatusLabel tone={daysOverdue > 0 ? 'error' : tone} isBoxed={isBoxed}>
       {daysOverdue > 0 ? plural(daysOverdue, { one: '# day overdue', other: '# days overdue' }) : name}

@@ -22,18 +22,18 @@ import { Timeline } from '~/ui/components/timeline/timeline'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { ChangeDialog } from './change-dialog'
-import { changeIcons, stateWords, verbs } from './state-words'
+import { changeIcons, stateLabels, verbs } from './state-words'
 import { kitQueueQueries } from '../dev-kits.queries'
 import classes from './kit-queue.module.css'
 import { asHref } from '~/ui/links/href'
 import { Cluster, Stack } from '~/ui/layouts/primitives'
-import { unitStateWords } from '../units/unit-words'
+import { unitStateLabels } from '../units/unit-words'
 import { RequestState } from './kit-queue-table'
 import { ExtendDialog, ReturnDialog } from './loan-dialogs'
 
 const lines = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
 
-const parcelTo = ({ shippingAddress: to }: ManagedKitRequest) =>
+const getShippingLines = ({ shippingAddress: to }: ManagedKitRequest) =>
   lines([to.recipient, to.street, [to.postalCode, to.city].filter(Boolean).join(' '), to.region, to.country])
 
 /** One request: for whom, where to, what happened, and what comes next. */
@@ -88,7 +88,7 @@ export function KitRequestPage({ id }: { id: string }) {
             facts={[
               { label: t`Purpose`, value: purpose },
               { label: t`Asked for`, value: String(asked) },
-              { label: t`Parcel to`, value: <ParcelTo request={request} /> },
+              { label: t`Parcel to`, value: <ShippingAddress request={request} /> },
               { label: t`Carrier`, value: request.carrier || t`None yet` },
               { label: t`Tracking`, value: <Tracking request={request} /> },
               { label: t`Units`, value: <Units units={request.units} /> },
@@ -107,7 +107,7 @@ export function KitRequestPage({ id }: { id: string }) {
             <Timeline
               items={request.events.map((event, index) => ({
                 id: String(index),
-                title: t`${stateWords()[event.state].name} by ${event.actorName}`,
+                title: t`${stateLabels()[event.state].name} by ${event.actorName}`,
                 when: <Time at={event.at} />,
                 state: index === request.events.length - 1 ? 'now' : 'past',
                 ...(event.note === '' ? {} : { note: event.note }),
@@ -157,7 +157,7 @@ function Units({ units }: { units: readonly RequestUnit[] }) {
           <TextLink to="/admin/dev-kits/units/$id" params={{ id }}>
             {serial}
           </TextLink>
-          <StatusLabel {...unitStateWords()[state]} />
+          <StatusLabel {...unitStateLabels()[state]} />
         </Cluster>
       ))}
     </Stack>
@@ -165,10 +165,10 @@ function Units({ units }: { units: readonly RequestUnit[] }) {
 }
 
 /** Where it goes, with what looked unusual when the address was given. */
-function ParcelTo({ request }: { request: ManagedKitRequest }) {
+function ShippingAddress({ request }: { request: ManagedKitRequest }) {
   return (
     <>
-      <span className={classes.address}>{parcelTo(request)}</span>
+      <span className={classes.address}>{getShippingLines(request)}</span>
       {request.addressAdvice.map(({ field, text }) => (
         <span key={field} className={classes.advice}>
           <IconAlertTriangle size={15} stroke={1.7} aria-hidden="true" />

@@ -15,7 +15,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDate } from '~/ui/format/dates'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
-import { outcomeWords } from '../units/unit-words'
+import { outcomeLabels } from '../units/unit-words'
 import { extendLoan, returnKitUnits } from '../dev-kits.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
@@ -104,7 +104,7 @@ export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: Re
               <>
                 <NativeSelect
                   label={t`Condition of ${serial}`}
-                  data={returnOutcomes.map((value) => ({ value, label: outcomeWords()[value] }))}
+                  data={returnOutcomes.map((value) => ({ value, label: outcomeLabels()[value] }))}
                   {...form.field(`units.${index}.outcome`)}
                 />
                 <TextInput

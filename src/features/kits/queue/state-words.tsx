@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 
 /** How each state of a request is shown to administrators. */
-export const stateWords: () => Record<KitRequestState, StatusDescription> = () => ({
+export const stateLabels: () => Record<KitRequestState, StatusDescription> = () => ({
   requested: { name: t`Requested`, tone: 'pending' },
   approved: { name: t`Approved`, tone: 'accent' },
   refused: { name: t`Refused`, tone: 'error' },

@@ -9,7 +9,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Box, Columns } from '~/ui/layouts/primitives'
-import { type OfferedKit, offeredKits } from '../kit-choice/may-choose'
+import { type OfferedKit, getOfferedKits } from '../kit-choice/may-choose'
 import { KitRequestForm } from '../kit-request-form/kit-request-form'
 import type { KitRequestValues } from '../kit-request-form/kit-request-values'
 import { KitRequests } from '../kit-requests/kit-requests'
@@ -39,7 +39,7 @@ export function RequestKitPage({ kits, eligibility, requests, address }: Request
         <div className={classes.main}>
           {sent === null ? (
             <Requesting
-              offers={offeredKits(kits, eligibility, requested)}
+              offers={getOfferedKits(kits, eligibility, requested)}
               address={address}
               onRequested={setSent}
             />

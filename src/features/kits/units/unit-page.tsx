@@ -22,7 +22,7 @@ import { getHref } from '~/ui/links/href'
 import { devKitQueries, kitUnitQueries } from '../dev-kits.queries'
 import { ReturnDialog } from '../queue/loan-dialogs'
 import { readUnit, changeUnit } from '../dev-kits.functions'
-import { conditionWords, unitActionWords, unitStateWords } from './unit-words'
+import { conditionLabels, unitActionLabels, unitStateLabels } from './unit-words'
 
 const writing = v.object({
   serial: v.string(),
@@ -93,7 +93,7 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
         />
         <NativeSelect
           label={t`Condition`}
-          data={kitUnitConditions.map((value) => ({ value, label: conditionWords()[value] }))}
+          data={kitUnitConditions.map((value) => ({ value, label: conditionLabels()[value] }))}
           {...form.field('condition')}
           aria-required={false}
           labelProps={{}}
@@ -110,7 +110,7 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
                 ? t`If you take it out, another unit in stock is reserved.`
                 : t`Only units in stock are lent.`
           }
-          data={states.map((value) => ({ value, label: unitStateWords()[value].name }))}
+          data={states.map((value) => ({ value, label: unitStateLabels()[value].name }))}
           {...form.field('state')}
         />
         <Wide>
@@ -133,11 +133,12 @@ function History({ events }: Pick<KitUnitDetail, 'events'>) {
     <Timeline
       items={events.map(({ action, actorName, at, state, condition, note, request }, index) => ({
         id: String(events.length - index),
-        title: actorName === '' ? unitActionWords()[action] : t`${unitActionWords()[action]} by ${actorName}`,
+        title:
+          actorName === '' ? unitActionLabels()[action] : t`${unitActionLabels()[action]} by ${actorName}`,
         when: <Time at={at} />,
         note: (
           <>
-            {[unitStateWords()[state].name, conditionWords()[condition], note].filter(Boolean).join(', ')}
+            {[unitStateLabels()[state].name, conditionLabels()[condition], note].filter(Boolean).join(', ')}
             {request === null ? null : (
               <>
                 {' · '}
@@ -183,7 +184,7 @@ export function UnitPage({ id }: { id: string }) {
           </Trans>
         )
       }
-      state={<StatusLabel {...unitStateWords()[state]} isBoxed />}
+      state={<StatusLabel {...unitStateLabels()[state]} isBoxed />}
     >
       {isOfDeleted && state === 'on-loan' ? (
         <Cluster>

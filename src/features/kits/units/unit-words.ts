@@ -4,7 +4,7 @@ import type { ReturnOutcome } from '~/contract/kits'
 import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
 /** How each state of a unit is shown. */
-export const unitStateWords: () => Record<KitUnitState, StatusDescription> = () => ({
+export const unitStateLabels: () => Record<KitUnitState, StatusDescription> = () => ({
   'in-stock': { name: t`In stock`, tone: 'success' },
   reserved: { name: t`Reserved`, tone: 'pending' },
   'on-loan': { name: t`On loan`, tone: 'accent' },
@@ -13,21 +13,21 @@ export const unitStateWords: () => Record<KitUnitState, StatusDescription> = () 
   retired: { name: t`Retired`, tone: 'muted' },
 })
 
-export const conditionWords: () => Record<KitUnitCondition, string> = () => ({
+export const conditionLabels: () => Record<KitUnitCondition, string> = () => ({
   good: t`Good`,
   damaged: t`Damaged`,
   incomplete: t`Incomplete`,
 })
 
 /** How a unit comes back, and where it goes from there. */
-export const outcomeWords: () => Record<ReturnOutcome, string> = () => ({
+export const outcomeLabels: () => Record<ReturnOutcome, string> = () => ({
   good: t`Good: back into stock`,
   damaged: t`Damaged: to repair`,
   incomplete: t`Incomplete: to repair`,
   lost: t`Lost: it did not come back`,
 })
 
-export const unitActionWords: () => Record<KitUnitAction, string> = () => ({
+export const unitActionLabels: () => Record<KitUnitAction, string> = () => ({
   added: t`Added`,
   changed: t`Changed`,
   shipped: t`Shipped`,

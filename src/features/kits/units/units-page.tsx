@@ -18,7 +18,7 @@ import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { getHref, type Href } from '~/ui/links/href'
 import { kitUnitQueries, type KitUnitsSearch, devKitQueries } from '../dev-kits.queries'
-import { conditionWords, unitStateWords } from './unit-words'
+import { conditionLabels, unitStateLabels } from './unit-words'
 import { Textarea } from '@mantine/core'
 import * as v from 'valibot'
 import { type FieldErrors, fieldErrors, problemErrors } from '~/forms/field-errors'
@@ -29,7 +29,7 @@ import { addUnits } from '../dev-kits.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
 /** A changed filter starts at the first page. */
-const withChange = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): KitUnitsSearch => ({
+const withFilter = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): KitUnitsSearch => ({
   ...search,
   page: undefined,
   ...change,
@@ -39,7 +39,7 @@ const isFiltered = ({ state, condition, serial }: KitUnitsSearch): boolean =>
   state !== undefined || condition !== undefined || serial !== undefined
 
 /** Where all that the filter finds can be had as a table. */
-const unitsCsvAddress = (id: string, { state, condition, serial }: KitUnitsSearch): Href =>
+const getUnitsCsvUrl = (id: string, { state, condition, serial }: KitUnitsSearch): Href =>
   getHref({ to: '/admin/dev-kits/kits/$id/units.csv', params: { id }, search: { state, condition, serial } })
 
 const columns = () => [
@@ -62,9 +62,9 @@ function UnitTable({ units }: { units: readonly KitUnit[] }) {
             </Link>
           </td>
           <td>
-            <StatusLabel {...unitStateWords()[state]} />
+            <StatusLabel {...unitStateLabels()[state]} />
           </td>
-          <td data-look="dim">{conditionWords()[condition]}</td>
+          <td data-look="dim">{conditionLabels()[condition]}</td>
           <td title={loan?.name ?? undefined}>
             {loan === null ? (
               '–'
@@ -97,7 +97,7 @@ const route = '/admin/dev-kits/kits/$id/units'
 function UnitFilters({ id, search }: UnitsPageProps) {
   const navigate = useNavigate()
   const show = (change: Partial<KitUnitsSearch>, replace = false) =>
-    void navigate({ to: route, params: { id }, search: withChange(search, change), replace })
+    void navigate({ to: route, params: { id }, search: withFilter(search, change), replace })
   const text = useTypedSearch(search.serial ?? '', (serial) => show({ serial: serial || undefined }, true))
   return (
     <FilterForm
@@ -111,7 +111,7 @@ function UnitFilters({ id, search }: UnitsPageProps) {
         label={t`Condition`}
         name="condition"
         value={search.condition ?? ''}
-        options={kitUnitConditions.map((value) => ({ value, label: conditionWords()[value] }))}
+        options={kitUnitConditions.map((value) => ({ value, label: conditionLabels()[value] }))}
         onChange={(chosen) => show({ condition: kitUnitConditions.find((each) => each === chosen) })}
       />
       <ShowButton />
@@ -133,7 +133,7 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
         title={kit === undefined ? t`Units` : t`Units of ${kit.name}`}
         actions={
           <>
-            <DownloadButton href={unitsCsvAddress(id, search)}>{t`Export CSV`}</DownloadButton>
+            <DownloadButton href={getUnitsCsvUrl(id, search)}>{t`Export CSV`}</DownloadButton>
             <AppButtonLink
               kind="outlined"
               to="/admin/dev-kits/kits/$id"
@@ -148,8 +148,8 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
         views={
           <Views
             views={[undefined, ...kitUnitStates].map((state) => ({
-              label: state === undefined ? t`All` : unitStateWords()[state].name,
-              to: getAddress(withChange(search, { state })),
+              label: state === undefined ? t`All` : unitStateLabels()[state].name,
+              to: getAddress(withFilter(search, { state })),
               count: list.data && state && countIn(state),
               current: search.state === state,
             }))}
@@ -181,7 +181,7 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
         }
         paging={{
           page: search.page,
-          hrefFor: (page) => getAddress(withChange(search, { page })),
+          hrefFor: (page) => getAddress(withFilter(search, { page })),
         }}
         rowsPerPage={{
           value: search.count ?? defaultPageCount,
@@ -190,7 +190,7 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
             void navigate({
               to: route,
               params: { id },
-              search: withChange(search, { count: count === defaultPageCount ? undefined : count }),
+              search: withFilter(search, { count: count === defaultPageCount ? undefined : count }),
             }),
         }}
       >

@@ -6,7 +6,7 @@ import { errorMessage } from '~/ui/format/error-message'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { useEscape } from '~/ui/keyboard/use-escape'
-import { NotificationList, seenAs, useMarkRead } from '../inbox/notification-list'
+import { NotificationList, toSeen, useMarkRead } from '../inbox/notification-list'
 import { notificationQueries } from '../notifications.queries'
 import classes from './bell-panel.module.css'
 
@@ -39,7 +39,7 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
   }, [])
 
   const open = (notification: Notification) => {
-    if (notification.readAt === null) read.mutate(seenAs(notification))
+    if (notification.readAt === null) read.mutate(toSeen(notification))
     onClose()
   }
   return (

@@ -11,7 +11,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import { notificationQueries, type InboxSearch } from '../notifications.queries'
-import { seenAs, useMarkRead, NotificationList } from './notification-list'
+import { toSeen, useMarkRead, NotificationList } from './notification-list'
 import classes from './inbox-page.module.css'
 import { getHref } from '~/ui/links/href'
 import { Cluster, Box, Text } from '~/ui/layouts/primitives'
@@ -97,7 +97,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           <NotificationList
             notifications={notifications}
             onOpen={(notification) => {
-              if (notification.readAt === null) read.mutate(seenAs(notification))
+              if (notification.readAt === null) read.mutate(toSeen(notification))
             }}
           />
         )}

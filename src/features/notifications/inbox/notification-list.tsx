@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** One notification as it was seen. More may have arrived in it since. */
-export const seenAs = ({ id, createdAt }: Notification): Seen => ({ ids: [id], until: createdAt })
+export const toSeen = ({ id, createdAt }: Notification): Seen => ({ ids: [id], until: createdAt })
 
 /** Marks some notifications as read, or everything; what is shown follows. */
 export const useMarkRead = () => {
@@ -34,7 +34,7 @@ export const useMarkRead = () => {
 }
 
 /** What a notification is about, in a word or two. */
-const kindWords: () => Record<NotificationKind, string> = () => ({
+const kindLabels: () => Record<NotificationKind, string> = () => ({
   application: t`Application`,
   kit: t`Developer kit`,
   answer: 'Answer',
@@ -113,7 +113,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
             <IconPin size={14} stroke={1.8} aria-hidden="true" /> {t`Required notice`}
           </span>
         ) : (
-          kindWords()[kind]
+          kindLabels()[kind]
         )}
         <Time at={createdAt} format={isBrief ? 'day' : 'moment'} />
       </Text>

@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** What each mail that can be chosen is called. */
-export const choiceWords: () => Record<MailChoice, Words> = () => ({
+export const choiceLabels: () => Record<MailChoice, Words> = () => ({
   answer: {
     name: t`Answers`,
     when: t`Someone answered a question that you asked or follow.`,

@@ -14,7 +14,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { chooseMails } from '../notifications.functions'
 import { notificationQueries } from '../notifications.queries'
-import { choiceWords, fixedMails } from './choice-words'
+import { choiceLabels, fixedMails } from './choice-words'
 import classes from './preferences-page.module.css'
 
 type Choice = MailChoices['mails'][number]
@@ -40,7 +40,7 @@ const useChoose = () => {
       queryClient.setQueryData(queryKey, saved)
       drop(choice)
       const { kind, mail } = choice
-      const { name } = choiceWords()[kind]
+      const { name } = choiceLabels()[kind]
       showToast(mail ? t`${name}: by mail from now on.` : t`${name}: no longer by mail.`)
     },
     onError: (_error, choice) => drop(choice),
@@ -63,8 +63,8 @@ export function PreferencesPage() {
     <Checkbox
       key={kind}
       className={classes.choice}
-      label={choiceWords()[kind].name}
-      description={choiceWords()[kind].when}
+      label={choiceLabels()[kind].name}
+      description={choiceLabels()[kind].when}
       checked={chosen[kind]?.mail ?? mails.some((each) => each.kind === kind && each.mail)}
       onChange={({ currentTarget: { checked } }) => choose(kind, checked)}
     />

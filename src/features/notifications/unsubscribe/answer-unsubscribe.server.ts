@@ -3,15 +3,15 @@ import { ProblemError, problems, type ProblemCode } from '~/contract/problem'
 import { getUsersServiceAs } from '~/gateways/users-service.server'
 
 // Bytes; the form has one field.
-const longestForm = 4_096
+const maxFormBytes = 4_096
 
-const said = (status: number, sentence: string) =>
+const respondText = (status: number, sentence: string) =>
   new Response(`${sentence}\n`, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   })
 
-const refusal = (code: ProblemCode) => said(problems[code].status, `${problems[code].title()}.`)
+const refusal = (code: ProblemCode) => respondText(problems[code].status, `${problems[code].title()}.`)
 
 const readForm = async (request: Request): Promise<FormData | null> => {
   try {
@@ -26,8 +26,8 @@ const readForm = async (request: Request): Promise<FormData | null> => {
  * redirect), and the page's own form, which is led back to the page. No cookie is read: the link is all it takes, so
  * that it may come from anywhere.
  */
-export const answerUnsubscribe = async (request: Request, token: string): Promise<Response> => {
-  if (Number(request.headers.get('content-length') ?? Infinity) > longestForm)
+export const handleUnsubscribe = async (request: Request, token: string): Promise<Response> => {
+  if (Number(request.headers.get('content-length') ?? Infinity) > maxFormBytes)
     return refusal('BODY_TOO_LARGE')
   const form = await readForm(request)
   const isOneClick = form?.get('List-Unsubscribe') === 'One-Click'
@@ -41,6 +41,6 @@ export const answerUnsubscribe = async (request: Request, token: string): Promis
     // The page says it in its own words.
     if (isOneClick || error.code !== 'NOT_FOUND') return refusal(error.code)
   }
-  if (isOneClick) return said(200, t`You get no more mails of this kind.`)
+  if (isOneClick) return respondText(200, t`You get no more mails of this kind.`)
   return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
 }

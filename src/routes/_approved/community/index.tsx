@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AnnouncementList, AnnouncementTurns } from '~/features/community/announcement-list/announcement-list'
+import {
+  AnnouncementList,
+  AnnouncementPagination,
+} from '~/features/community/announcement-list/announcement-list'
 import { announcementsSearch, communityQueries, memberQueries } from '~/features/community/community.queries'
 import { CommunityPage } from '~/features/community/community-page/community-page'
 import { SomeMembers } from '~/features/community/members/some-members/some-members'
@@ -47,7 +50,7 @@ function Community() {
               renderText={(html) => <PageText html={html} size="small" />}
             />
           )}
-          <AnnouncementTurns path="/community" list={announcements} />
+          <AnnouncementPagination path="/community" list={announcements} />
         </>
       }
       newest={<LatestQuestions />}

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditEntries } from '~/features/audit/audit-entries'
 import { companyQueries, companySearch } from '~/features/companies/companies.queries'
 import { CompanyPage } from '~/features/companies/company-page'
-import { stateWords } from '~/features/kits/queue/state-words'
+import { stateLabels } from '~/features/kits/queue/state-words'
 import { orNotFoundPage, requireId } from '~/routes/-or-not-found-page'
 import { listSearchSchema } from '~/forms/search-parameters'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -43,7 +43,7 @@ function CompanyRoute() {
     <CompanyPage
       id={id}
       search={Route.useSearch()}
-      renderKitState={(state) => <StatusLabel {...stateWords()[state]} />}
+      renderKitState={(state) => <StatusLabel {...stateLabels()[state]} />}
       renderActivity={(entries) => <AuditEntries entries={entries} />}
     />
   )

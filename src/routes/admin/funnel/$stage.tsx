@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { milestoneQueries, stageWords } from '~/features/insights/milestones.queries'
-import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
+import { funnelQueries, stageLabels } from '~/features/insights/milestones.queries'
+import { getPeriod, periodSearch, getTodayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { pageParameter, optionalParameter, listSearchSchema } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/status-labels'
@@ -23,16 +23,16 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
   loader: async ({ context: { queryClient }, params, deps }) => {
     const stage = funnelStages.find((each) => each === params.stage)
     if (stage === undefined) throw notFound()
-    const today = todayInUtc()
+    const today = getTodayInUtc()
     const period = getPeriod(deps, today)
     const { company, cohort } = deps
     const only = { ...(company && { company }), ...(cohort && { cohort }) }
-    const list = milestoneQueries.reached(stage, period, deps.page ?? 1, only)
+    const list = funnelQueries.reached(stage, period, deps.page ?? 1, only)
     await ensureRevalidated(queryClient, list)
     return { stage, period, today, only }
   },
   head: ({ loaderData }) => {
-    const words = loaderData === undefined ? t`FunnelStage` : stageWords()[loaderData.stage]
+    const words = loaderData === undefined ? t`FunnelStage` : stageLabels()[loaderData.stage]
     return { meta: [{ title: t`${words}: how far people get` }] }
   },
   component: ReachedRoute,

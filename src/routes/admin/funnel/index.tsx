@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/insights/funnel/funnel'
-import { milestoneQueries } from '~/features/insights/milestones.queries'
-import { funnelSearch, getPeriod, todayInUtc } from '~/features/insights/period'
+import { funnelQueries } from '~/features/insights/milestones.queries'
+import { funnelSearch, getPeriod, getTodayInUtc } from '~/features/insights/period'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/funnel/')({
   validateSearch: funnelSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const today = todayInUtc()
+    const today = getTodayInUtc()
     const period = getPeriod(deps, today)
     const { company } = deps
     // The groups are of all companies.
     const by = company === undefined ? deps.by : undefined
-    const funnel = milestoneQueries.funnel(period, company)
+    const funnel = funnelQueries.funnel(period, company)
     await (by === undefined
       ? ensureRevalidated(queryClient, funnel)
-      : queryClient.prefetchQuery(milestoneQueries.groups(by, period)))
+      : queryClient.prefetchQuery(funnelQueries.groups(by, period)))
     return { period, today, by, company }
   },
   head: () => ({ meta: [{ title: t`Onboarding funnel` }] }),

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { InsightPage } from '~/features/insights/insight/insight-page'
-import { milestoneQueries } from '~/features/insights/milestones.queries'
-import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
+import { funnelQueries } from '~/features/insights/milestones.queries'
+import { getPeriod, periodSearch, getTodayInUtc } from '~/features/insights/period'
 import { ensureRevalidated } from '~/routes/-loading'
 
 export const Route = createFileRoute('/admin/insight/')({
   validateSearch: periodSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const today = todayInUtc()
+    const today = getTodayInUtc()
     const period = getPeriod(deps, today)
     await Promise.all([
-      ensureRevalidated(queryClient, milestoneQueries.insight(period)),
-      queryClient.prefetchQuery(milestoneQueries.topPages(period)),
-      queryClient.prefetchQuery(milestoneQueries.paths(period)),
+      ensureRevalidated(queryClient, funnelQueries.insight(period)),
+      queryClient.prefetchQuery(funnelQueries.topPages(period)),
+      queryClient.prefetchQuery(funnelQueries.paths(period)),
     ])
     return { period, today }
   },

@@ -5,11 +5,11 @@ import { formatFullName } from '~/contract/full-name'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { ApplicationSummary } from '~/features/applications/review/review-timeline'
 import { devKitQueries } from '~/features/kits/dev-kits.queries'
-import { PersonKits } from '~/features/kits/person-kits/person-kits'
+import { UserKits } from '~/features/kits/person-kits/person-kits'
 import { learningPathQueries } from '~/features/learning/learning-paths.queries'
 import { UserLearning } from '~/features/learning/manage/user-learning/user-learning'
 import { memberQueries } from '~/features/community/community.queries'
-import { PersonListing } from '~/features/community/members/person-listing/person-listing'
+import { UserListing } from '~/features/community/members/person-listing/person-listing'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { UserFinder, UserPage } from '~/features/users/user-page/user-page'
 import { userPageSearch, parseUserId } from '~/features/users/user-page/user-page-search'
@@ -61,8 +61,8 @@ function PersonRoute() {
       identityUid={id}
       application={<ApplicationSummary identityUid={id} now={now} />}
       learning={<UserLearning identityUid={id} />}
-      kits={<PersonKits identityUid={id} />}
-      listing={<PersonListing identityUid={id} />}
+      kits={<UserKits identityUid={id} />}
+      listing={<UserListing identityUid={id} />}
       actsPage={page}
       now={now}
     />

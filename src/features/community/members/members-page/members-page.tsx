@@ -70,7 +70,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
       </Box>
       <MemberFilter search={search} />
       <Text c="dim" size="sm" className={classes.count} role="status">
-        {list.data === undefined || list.isPlaceholderData ? null : totalWords(list.data.total)}
+        {list.data === undefined || list.isPlaceholderData ? null : formatTotal(list.data.total)}
       </Text>
       <PagedList
         list={list}
@@ -85,7 +85,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
   )
 }
 
-const totalWords = (total: number) => {
+const formatTotal = (total: number) => {
   return total >= maxMembersCounted
     ? t`${formatNumber(total)} people or more`
     : plural(total, { one: '# person', other: '# people' })

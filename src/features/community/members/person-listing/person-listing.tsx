@@ -10,7 +10,7 @@ import classes from './person-listing.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
 /** For administrators: how a person is listed among the members, and the way out of it. Nothing for others. */
-export function PersonListing({ identityUid }: { identityUid: string }) {
+export function UserListing({ identityUid }: { identityUid: string }) {
   const queryClient = useQueryClient()
   const options = memberQueries.listing(identityUid)
   const { data: known } = useQuery(options)

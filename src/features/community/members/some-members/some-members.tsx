@@ -35,14 +35,14 @@ export function SomeMembers() {
         ))}
       </Stack>
       <Text c="dim" size="sm" mt={10}>
-        {totalWords(data.total)}{' '}
+        {formatTotal(data.total)}{' '}
         <TextLink to="/profile" hash="listing">{t`Choose whether you are listed`}</TextLink>
       </Text>
     </>
   )
 }
 
-const totalWords = (total: number) => {
+const formatTotal = (total: number) => {
   if (total === 0) return t`No members are listed yet.`
   if (total === 1) return t`One member is listed.`
   return total >= maxMembersCounted

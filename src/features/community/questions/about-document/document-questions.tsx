@@ -5,7 +5,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
 import { QuestionRows } from '../list/question-rows'
-import { askAddress, documentQuestionsAddress } from '../question-places'
+import { getAskHref, getDocumentQuestionsHref } from '../question-places'
 import { questionQueries } from '../questions.queries'
 import classes from './document-questions.module.css'
 import { useLayoutEffect, useRef } from 'react'
@@ -28,7 +28,7 @@ const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, cou
     count > 0
       ? t`${plural(count, { one: '# question', other: '# questions' })} about this section`
       : t`Ask about this section`
-  link.href = count > 0 ? documentQuestionsAddress(slug, id) : askAddress(slug, id)
+  link.href = count > 0 ? getDocumentQuestionsHref(slug, id) : getAskHref(slug, id)
   link.setAttribute('aria-label', `${words}: ${text}`)
   link.title = words
   link.toggleAttribute('data-has-questions', count > 0)
@@ -79,7 +79,7 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
     <section className={classes.questions} aria-labelledby="questions-about" data-no-print>
       <SectionHeading
         id="questions-about"
-        action={<TextRouteLink to={askAddress(page.slug)}>{t`Ask about this page`}</TextRouteLink>}
+        action={<TextRouteLink to={getAskHref(page.slug)}>{t`Ask about this page`}</TextRouteLink>}
       >{t`Questions about this page`}</SectionHeading>
       {data === undefined && error !== null ? (
         <ErrorState title={t`The questions could not be loaded.`} query={{ error, refetch }} />

@@ -22,7 +22,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { askQuestion } from '../questions.functions'
-import { readPostsAgain } from '../read/post'
+import { invalidatePosts } from '../read/post'
 import { MarkdownField } from '../writing/markdown-field'
 import { TagField } from '../writing/tag-field'
 
@@ -57,7 +57,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     },
     onDone: (asked) => {
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
-      void readPostsAgain(queryClient)
+      void invalidatePosts(queryClient)
       showToast(t`Question posted. We’ll notify you of answers.`)
       // A user who has gone elsewhere stays there.
       if (isMounted()) void navigate({ to: '/community/questions/$id', params: { id: asked.id } })
@@ -96,13 +96,13 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
 }
 
 // Milliseconds of quiet before anybody is asked, and letters that say something.
-const quiet = 350
-const fewestLetters = 8
+const debounceMs = 350
+const minLetters = 8
 
 /** Documents and questions that may answer what is being typed. */
 const useRelated = (title: string) => {
-  const [asked] = useDebouncedValue(title.trim().slice(0, 200), quiet)
-  const isEnough = asked.length >= fewestLetters
+  const [asked] = useDebouncedValue(title.trim().slice(0, 200), debounceMs)
+  const isEnough = asked.length >= minLetters
   const { data } = useQuery({ ...questionQueries.related(asked), enabled: isEnough })
   const { documents = [], questions = [] } = (isEnough ? data : undefined) ?? {}
   const words =

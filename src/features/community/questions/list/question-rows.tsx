@@ -8,7 +8,7 @@ import { Tag } from '~/ui/components/tag/tag'
 import { Time } from '~/ui/format/time'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
-import { stateWords } from '../question-words'
+import { stateLabels } from '../question-words'
 import classes from './question-rows.module.css'
 
 /** The tags of a question, each leading to the questions that have it. */
@@ -64,7 +64,7 @@ export function QuestionRows({ questions, form = 'full' }: QuestionRowsProps) {
 }
 
 function StateOf({ question: { state } }: { question: QuestionRow }) {
-  return <StatusLabel {...stateWords()[state]} />
+  return <StatusLabel {...stateLabels()[state]} />
 }
 
 /** Says that a post is out of sight for everybody but its author and administrators. */

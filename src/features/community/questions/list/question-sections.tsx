@@ -6,9 +6,9 @@ import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ownOpenQuestions } from '../question-search'
-import { stateWords } from '../question-words'
+import { stateLabels } from '../question-words'
 import { questionQueries } from '../questions.queries'
-import { questionAddress } from '../question-places'
+import { getQuestionHref } from '../question-places'
 import { QuestionRows } from './question-rows'
 
 const maxShown = 5
@@ -41,12 +41,12 @@ export function OwnOpenQuestions() {
       rows={data.data.slice(0, maxShown).map(({ id, title, state, answers }) => ({
         id,
         name: title,
-        to: questionAddress(id),
+        to: getQuestionHref(id),
         detail: (
-          <StatusLabel tone={stateWords()[state].tone}>
+          <StatusLabel tone={stateLabels()[state].tone}>
             {state === 'open' && answers > 0
               ? plural(answers, { one: 'Open, # answer', other: 'Open, # answers' })
-              : stateWords()[state].name}
+              : stateLabels()[state].name}
           </StatusLabel>
         ),
       }))}

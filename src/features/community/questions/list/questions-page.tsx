@@ -8,9 +8,9 @@ import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { type Subject, SubjectName } from '../about-document/subject'
-import { withChange, type QuestionSearch, isNarrowed, withoutFilters, listedStates } from '../question-search'
+import { withFilter, type QuestionSearch, isFiltered, withoutFilters, listedStates } from '../question-search'
 import { questionQueries } from '../questions.queries'
-import { totalWords, listedStateWords } from '../question-words'
+import { formatTotal, stateFilterLabels } from '../question-words'
 import { QuestionRows } from './question-rows'
 import classes from './questions-page.module.css'
 import { TextLink, TextRouteLink } from '~/ui/components/text-link/text-link'
@@ -29,7 +29,7 @@ function NoQuestions({ search }: { search: QuestionSearch }) {
   if (search.document !== undefined && onlyDocument(search)) {
     return <EmptyState title={t`No questions about this yet.`} />
   }
-  if (isNarrowed(search)) {
+  if (isFiltered(search)) {
     return (
       <EmptyState
         title={t`No question fits all of this.`}
@@ -74,12 +74,12 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
       {isPart ? (
         <TextLink
           to="/community/questions"
-          search={withChange(search, { heading: undefined })}
+          search={withFilter(search, { heading: undefined })}
         >{t`About the whole document`}</TextLink>
       ) : null}
       <TextLink
         to="/community/questions"
-        search={withChange(search, { document: undefined, heading: undefined })}
+        search={withFilter(search, { document: undefined, heading: undefined })}
       >{t`About everything`}</TextLink>
     </Cluster>
   )
@@ -120,7 +120,7 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
       <Text c="dim" size="sm" className={classes.count} role="status">
         {list.data === undefined || list.isPlaceholderData
           ? null
-          : totalWords(list.data.total, search.text !== undefined)}
+          : formatTotal(list.data.total, search.text !== undefined)}
       </Text>
       <PagedList
         list={list}
@@ -132,7 +132,7 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
           value: search.count ?? defaultPageCount,
           options: pageCounts,
           onChange: (count) =>
-            void navigate({ to: '/community/questions', search: withChange(search, { count }) }),
+            void navigate({ to: '/community/questions', search: withFilter(search, { count }) }),
         }}
       >
         {(questions) => <QuestionRows questions={questions} />}
@@ -143,7 +143,7 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
 
 const aboutIn = ({ document, heading }: QuestionSearch) => ({ document, heading })
 
-const stateOptions = () => listedStates.map((value) => ({ value, label: listedStateWords()[value] }))
+const stateOptions = () => listedStates.map((value) => ({ value, label: stateFilterLabels()[value] }))
 const whoseOptions = () =>
   [
     { value: 'mine', label: t`Mine` },
@@ -162,7 +162,7 @@ function QuestionFilters({ search }: { search: QuestionSearch }) {
   const show = (change: Partial<QuestionSearch>, replace = false) =>
     void navigate({
       to: '/community/questions',
-      search: withChange(search, change),
+      search: withFilter(search, change),
       replace,
       resetScroll: false,
     })
@@ -206,7 +206,7 @@ function QuestionFilters({ search }: { search: QuestionSearch }) {
         anyLabel={text === '' ? t`Active last` : t`Best first`}
         onChange={(value) => show({ sort: questionSorts.find((known) => known === value) })}
       />
-      {isNarrowed(search) ? (
+      {isFiltered(search) ? (
         <TextLink to="/community/questions" search={withoutFilters(search)}>{t`Clear`}</TextLink>
       ) : null}
       <ShowButton />

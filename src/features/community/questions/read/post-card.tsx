@@ -7,8 +7,8 @@ import { useRestoreFocus } from '~/forms/focus'
 import { Time } from '~/ui/format/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag, TagLinks } from '../list/question-rows'
-import { answerAnchor } from '../question-places'
-import { type Post, type TextLook, useTakeOver, getName, readPostsAgain } from './post'
+import { getAnswerAnchor } from '../question-places'
+import { type Post, type TextRenderers, useStoreQuestion, getName, invalidatePosts } from './post'
 import classes from './post-card.module.css'
 import { PostEdit } from './post-edit'
 import { Votes } from './votes'
@@ -34,7 +34,7 @@ interface AcceptButtonProps {
 
 /** For the author of the question: marks this answer as the solution, or unmarks it. */
 function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonProps) {
-  const takeOver = useTakeOver()
+  const takeOver = useStoreQuestion()
   const accept = useMutation({
     mutationFn: () =>
       acceptAnswer({ data: { params: { id: questionId }, body: { answer: isAccepted ? null : id } } }),
@@ -54,7 +54,7 @@ function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonPr
   )
 }
 
-interface PostCardProps extends TextLook {
+interface PostCardProps extends TextRenderers {
   question: Question
   post: Post
   /** The service has let it go; it is shown until the question is read again. */
@@ -64,7 +64,7 @@ interface PostCardProps extends TextLook {
 /** A question's own words, or an answer: votes, text, who wrote it, and what one can do with it. */
 export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) {
   const [isEditing, setIsEditing] = useState(false)
-  useRestoreFocus(String(isEditing), post.kind === 'question' ? 'main h1' : `#${answerAnchor(post.id)}`)
+  useRestoreFocus(String(isEditing), post.kind === 'question' ? 'main h1' : `#${getAnswerAnchor(post.id)}`)
   const isAccepted = post.kind === 'answer' && post.isAccepted
   return (
     <div className={classes.post} data-hidden={post.isHidden || undefined}>
@@ -104,7 +104,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
               {post.kind === 'answer' && question.isOwn ? (
                 <AcceptButton questionId={question.id} answer={post} />
               ) : null}
-              <PostActs
+              <PostActions
                 post={post}
                 question={question}
                 onEdit={() => setIsEditing(true)}
@@ -122,7 +122,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
 function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Post }) {
   const at = <Time at={createdAt} />
   const changed = editedAt === null ? null : <Time at={editedAt} />
-  const anchor = `#${answerAnchor(id)}`
+  const anchor = `#${getAnswerAnchor(id)}`
   return (
     <Cluster as="p" gap="2px 8px" className={classes.byline}>
       <AuthorName author={author} hasPicture />
@@ -152,7 +152,7 @@ function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Pos
 const PostHistory = lazyComponent(() => import('./post-history').then((module) => module.PostHistory))
 const ReportDialog = lazyComponent(() => import('./report-dialog').then((module) => module.ReportDialog))
 
-interface PostActsProps extends TextLook {
+interface PostActionsProps extends TextRenderers {
   question: Question
   post: Post
   onEdit: () => void
@@ -161,7 +161,7 @@ interface PostActsProps extends TextLook {
 }
 
 /** What one can do with a post: change it, see how it read, report it; administrators take it out of sight. */
-function PostActs({ question, post, onEdit, onRemoved, renderDifference }: PostActsProps) {
+function PostActions({ question, post, onEdit, onRemoved, renderDifference }: PostActionsProps) {
   const [shown, setShown] = useState<'history' | 'report' | null>(null)
   const isModerator = isAdmin(useSession())
   const mayChange = post.isOwn || isModerator
@@ -185,7 +185,7 @@ function PostActs({ question, post, onEdit, onRemoved, renderDifference }: PostA
 }
 
 function HideButton({ post }: { post: Post }) {
-  const takeOver = useTakeOver()
+  const takeOver = useStoreQuestion()
   const hide = useMutation({
     mutationFn: () => hidePost({ data: { ...getName(post), isHidden: !post.isHidden } }),
     onSuccess: takeOver,
@@ -198,7 +198,11 @@ function HideButton({ post }: { post: Post }) {
   )
 }
 
-function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'question' | 'post' | 'onRemoved'>) {
+function RemoveButton({
+  question,
+  post,
+  onRemoved,
+}: Pick<PostActionsProps, 'question' | 'post' | 'onRemoved'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
@@ -215,7 +219,7 @@ function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'questi
         if (wasHere) await navigate({ to: '/community/questions' })
         queryClient.removeQueries({ queryKey })
       }
-      await readPostsAgain(queryClient)
+      await invalidatePosts(queryClient)
     },
     onError: (error) => showToast(errorMessage(error)),
   })

@@ -15,7 +15,7 @@ import { editAnswer, editQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 import { MarkdownField } from '../writing/markdown-field'
 import { TagField } from '../writing/tag-field'
-import { type Post, useTakeOver } from './post'
+import { type Post, useStoreQuestion } from './post'
 
 const fields = v.object({
   title: v.string(),
@@ -47,7 +47,7 @@ interface PostEditProps {
 /** Edits a post in its place. What is typed survives a failure, a reload and a change by another user. */
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
-  const takeOver = useTakeOver()
+  const takeOver = useStoreQuestion()
   const { queryKey } = questionQueries.one(question.id)
   const isQuestion = post.kind === 'question'
   const form = useContractForm<ReturnType<typeof getValues>, Question>({

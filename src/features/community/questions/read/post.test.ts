@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer, Question } from '~/contract/questions'
-import { afterVote, getVotes, withVotes } from './post'
+import { applyVote, getVotes, withVotes } from './post'
 
 const answer: Answer = {
   id: 'a',
@@ -35,7 +35,7 @@ test.each([
   [{ votes: 3, ownVote: 1 }, 0, { votes: 2, ownVote: 0 }],
   [{ votes: 3, ownVote: 1 }, -1, { votes: 1, ownVote: -1 }],
 ] as const)('a vote replaces the one before: %j, %i', (before, value, after) => {
-  expect(afterVote(before, value)).toEqual(after)
+  expect(applyVote(before, value)).toEqual(after)
 })
 
 test('votes change at the post that they are for alone', () => {

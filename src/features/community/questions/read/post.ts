@@ -30,13 +30,13 @@ export const getVotes = (question: Question, { kind, id }: PostName): Votes | nu
 export type VoteValue = 1 | 0 | -1
 
 /** The votes after the user's vote has changed. */
-export const afterVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes => ({
+export const applyVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes => ({
   votes: votes - ownVote + value,
   ownVote: value,
 })
 
 /** How texts of the portal are shown; the pages know it. */
-export interface TextLook {
+export interface TextRenderers {
   renderText: (html: string) => ReactNode
   /** What changed between two texts. */
   renderDifference: (earlier: string, later: string) => ReactNode
@@ -46,7 +46,7 @@ export interface TextLook {
  * After a change of posts: lists of questions, tags with their numbers, and what was reported are read again where
  * they are shown.
  */
-export const readPostsAgain = (queryClient: QueryClient) =>
+export const invalidatePosts = (queryClient: QueryClient) =>
   Promise.all(
     [questionQueries.lists(), questionQueries.everyTags(), reportQueries.all()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -54,10 +54,10 @@ export const readPostsAgain = (queryClient: QueryClient) =>
   )
 
 /** Shows a question as the service gave it after a change; what tells of it elsewhere is read again. */
-export const useTakeOver = () => {
+export const useStoreQuestion = () => {
   const queryClient = useQueryClient()
   return (question: Question) => {
     queryClient.setQueryData(questionQueries.one(question.id).queryKey, question)
-    return readPostsAgain(queryClient)
+    return invalidatePosts(queryClient)
   }
 }

@@ -8,11 +8,11 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Columns, Stack, Text, Cluster } from '~/ui/layouts/primitives'
-import { answerAnchor } from '../question-places'
+import { getAnswerAnchor } from '../question-places'
 import { questionQueries } from '../questions.queries'
 import { PostCard } from './post-card'
 import classes from './question-page.module.css'
-import { type TextLook, useTakeOver } from './post'
+import { type TextRenderers, useStoreQuestion } from './post'
 import * as v from 'valibot'
 import { answerInput, type Question } from '~/contract/questions'
 import { ContractForm, useContractForm } from '~/forms/contract-form'
@@ -28,14 +28,14 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { SubjectName } from '../about-document/subject'
-import { stateWords } from '../question-words'
+import { stateLabels } from '../question-words'
 import { IconBell, IconBellFilled } from '@tabler/icons-react'
 
 const draft = { schema: v.partial(v.object({ body: v.string() })), isShared: true }
 
 /** Where a question is answered. What is typed is kept in this browser until the service has it. */
 export function AnswerForm({ question: { id } }: { question: Question }) {
-  const takeOver = useTakeOver()
+  const takeOver = useStoreQuestion()
   const form = useContractForm({
     name: `answer.${id}`,
     initialValues: { body: '' },
@@ -69,7 +69,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
   )
 }
 
-interface QuestionPageProps extends TextLook {
+interface QuestionPageProps extends TextRenderers {
   id: string
 }
 
@@ -108,11 +108,11 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
             {answers.map((answer) => (
               <article
                 key={answer.id}
-                id={answerAnchor(answer.id)}
+                id={getAnswerAnchor(answer.id)}
                 className={classes.answer}
                 tabIndex={-1}
                 aria-label={answer.author ? t`Answer by ${answer.author.name}` : t`Answer by a former member`}
-                data-target={answerAnchor(answer.id) === target || undefined}
+                data-target={getAnswerAnchor(answer.id) === target || undefined}
               >
                 <PostCard
                   question={question}
@@ -195,7 +195,7 @@ function QuestionFacts({ question }: { question: Question }) {
         <Stack gap={2} className={classes.fact}>
           <dt>{t`State`}</dt>
           <dd>
-            <StatusLabel {...stateWords()[state]} />
+            <StatusLabel {...stateLabels()[state]} />
           </dd>
         </Stack>
         {subject === null ? null : (
@@ -225,7 +225,7 @@ function QuestionFacts({ question }: { question: Question }) {
 }
 
 function Moderation({ question: { id, state } }: { question: Question }) {
-  const takeOver = useTakeOver()
+  const takeOver = useStoreQuestion()
   const isClosed = state === 'closed'
   const close = useMutation({
     mutationFn: () => closeQuestion({ data: { params: { id }, body: { isClosed: !isClosed } } }),

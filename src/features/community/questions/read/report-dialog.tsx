@@ -9,7 +9,7 @@ import { useCancel } from '~/forms/use-draft'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack } from '~/ui/layouts/primitives'
 import { reportPost, type PostName } from '../questions.functions'
-import { reasonWords } from '../question-words'
+import { reasonLabels } from '../question-words'
 
 interface ReportDialogProps {
   post: PostName
@@ -52,7 +52,7 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
       <Radio.Group label={t`What is wrong with it?`} {...form.field('reason')}>
         <Stack gap={10} mt={8}>
           {reportReasons.map((value) => (
-            <Radio key={value} value={value} label={reasonWords()[value]} />
+            <Radio key={value} value={value} label={reasonLabels()[value]} />
           ))}
         </Stack>
       </Radio.Group>

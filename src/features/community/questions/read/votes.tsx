@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type Post, getName, afterVote, getVotes, withVotes, type VoteValue } from './post'
+import { type Post, getName, applyVote, getVotes, withVotes, type VoteValue } from './post'
 import classes from './votes.module.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ const useVote = (questionId: string, post: PostName) => {
       const question = queryClient.getQueryData(queryKey)
       const before = question === undefined ? null : getVotes(question, post)
       if (question !== undefined && before !== null) {
-        queryClient.setQueryData(queryKey, withVotes(question, post, afterVote(before, value)))
+        queryClient.setQueryData(queryKey, withVotes(question, post, applyVote(before, value)))
       }
       return before
     },

@@ -12,15 +12,15 @@ import { Time } from '~/ui/format/time'
 import { Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
-import { questionAddress } from '../question-places'
+import { getQuestionHref } from '../question-places'
 import { questionQueries } from '../questions.queries'
-import { reasonWords } from '../question-words'
+import { reasonLabels } from '../question-words'
 import { decideReport } from '../../community.functions'
 import { reportQueries } from '../../community.queries'
 import classes from './reports-page.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
-const stateWords: () => Record<Report['state'], StatusDescription> = () => ({
+const stateLabels: () => Record<Report['state'], StatusDescription> = () => ({
   open: { name: t`Waiting`, tone: 'pending' },
   hidden: { name: t`Hidden`, tone: 'error' },
   dismissed: { name: t`Nothing wrong`, tone: 'success' },
@@ -41,7 +41,7 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
     <article className={classes.card} aria-label={t`Report of: ${post.title}`}>
       <div className={classes.post}>
         <Cluster as="h2" gap="4px 8px" className={classes.title}>
-          <TextRouteLink to={questionAddress(post.questionId, isAnswer ? post.id : undefined)}>
+          <TextRouteLink to={getQuestionHref(post.questionId, isAnswer ? post.id : undefined)}>
             {post.title}
           </TextRouteLink>
           {post.isHidden ? <HiddenTag /> : null}
@@ -60,7 +60,7 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
         {renderText(post.html)}
       </div>
       <div className={classes.report}>
-        <p className={classes.reason}>{reasonWords()[reason]}</p>
+        <p className={classes.reason}>{reasonLabels()[reason]}</p>
         {note === '' ? null : <p className={classes.note}>{note}</p>}
         <p className={classes.byline}>
           {`${reporterName}, `}
@@ -99,7 +99,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
   if (state !== 'open') {
     return (
       <p className={classes.decided}>
-        <StatusLabel {...stateWords()[state]} />
+        <StatusLabel {...stateLabels()[state]} />
         <span className={classes.byline}>
           {decidedBy}
           {decidedAt === null ? null : (

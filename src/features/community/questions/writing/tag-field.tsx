@@ -10,11 +10,11 @@ import { questionQueries } from '../questions.queries'
 import classes from './tag-field.module.css'
 
 // Milliseconds of quiet before anybody is asked.
-const quiet = 150
-const mostTags = 5
+const debounceMs = 150
+const maxTags = 5
 
 /** As the contract takes it; what it does not take stays as it was typed, for its refusal. */
-const tidy = (text: string) => {
+const normalizeTag = (text: string) => {
   const found = v.safeParse(tag, text)
   return found.success ? found.output : text.trim()
 }
@@ -28,7 +28,7 @@ interface TagFieldProps {
 /** Up to five tags; those in use that begin with what is typed are offered. */
 export function TagField({ value, onChange, error }: TagFieldProps) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim().toLowerCase().slice(0, 40), quiet)
+  const [asked] = useDebouncedValue(typed.trim().toLowerCase().slice(0, 40), debounceMs)
   const { data } = useQuery(questionQueries.tags(asked))
   return (
     <TagsInput
@@ -37,7 +37,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
       id="tags"
       name="tags"
       classNames={{ pill: classes.pill }}
-      maxTags={mostTags}
+      maxTags={maxTags}
       data={(data?.data ?? []).map((known) => known.tag)}
       splitChars={[',', ' ']}
       acceptValueOnBlur
@@ -49,7 +49,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
         // The field makes no tag of what is still being composed, at keys that it does not hear of.
         if (isComposing(event)) event.stopPropagation()
       }}
-      onChange={(tags) => onChange([...new Set(tags.map(tidy))])}
+      onChange={(tags) => onChange([...new Set(tags.map(normalizeTag))])}
     />
   )
 }

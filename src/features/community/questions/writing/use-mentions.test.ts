@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionAt } from './use-mentions'
+import { findMentionAt } from './use-mentions'
 
 test.each([
   ['@', 1, { start: 0, typed: '' }],
@@ -8,7 +8,7 @@ test.each([
   ['@haruka-tanaka knows', 7, { start: 0, typed: 'haruka' }],
   ['one\n@b', 6, { start: 4, typed: 'b' }],
 ])('%j with the caret at %i is a mention', (text, caret, expected) => {
-  expect(mentionAt(text, caret)).toEqual(expected)
+  expect(findMentionAt(text, caret)).toEqual(expected)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['@@x', 3],
   ['no mention', 10],
 ])('%j with the caret at %i is none', (text, caret) => {
-  expect(mentionAt(text, caret)).toBeNull()
+  expect(findMentionAt(text, caret)).toBeNull()
 })

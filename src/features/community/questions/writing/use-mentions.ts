@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
 
-const copied = [
+const copiedStyles = [
   'boxSizing',
   'width',
   'paddingTop',
@@ -27,10 +27,10 @@ const copied = [
  * Where a place of a text stands within its field, in pixels from the field's corner: the lower end of its line.
  * Measured on a copy, since a field does not tell.
  */
-const caretPlace = (field: HTMLTextAreaElement, at: number): { top: number; left: number } => {
+const getCaretPosition = (field: HTMLTextAreaElement, at: number): { top: number; left: number } => {
   const copy = document.createElement('div')
   const look = getComputedStyle(field)
-  for (const name of copied) copy.style[name] = look[name]
+  for (const name of copiedStyles) copy.style[name] = look[name]
   Object.assign(copy.style, {
     position: 'absolute',
     visibility: 'hidden',
@@ -62,13 +62,13 @@ interface TypedMention {
 const beforeCaret = /(?<=^|[^\p{L}\p{N}_@/`.])@(?<typed>[\p{L}\p{N}-]{0,60})$/u
 
 /** The mention that the caret stands in, or null. */
-export const mentionAt = (text: string, caret: number): TypedMention | null => {
+export const findMentionAt = (text: string, caret: number): TypedMention | null => {
   const found = beforeCaret.exec(text.slice(0, caret))
   return found === null ? null : { start: found.index, typed: found.groups?.['typed'] ?? '' }
 }
 
 // Milliseconds without typing before the server is asked.
-const quiet = 120
+const debounceMs = 120
 
 interface OpenMention extends TypedMention {
   /** Under the `@`, in pixels from the field's corner. */
@@ -87,7 +87,7 @@ export const useMentions = (
   /** The `@` that was left alone. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
   const [chosen, setChosen] = useState(0)
-  const [asked] = useDebouncedValue(open?.typed ?? null, quiet)
+  const [asked] = useDebouncedValue(open?.typed ?? null, debounceMs)
   const { data } = useQuery({ ...questionQueries.mentionable(asked ?? ''), enabled: asked !== null })
   // Matches of an earlier text are not offered, since Enter would mention a member whom the text no
   // longer means.
@@ -99,12 +99,12 @@ export const useMentions = (
     const { current } = field
     if (current === null) return
     const { value, selectionStart, selectionEnd } = current
-    const found = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null
+    const found = selectionStart === selectionEnd ? findMentionAt(value, selectionStart) : null
     if (found === null) {
       setOpen(null)
       setLeftAt(null)
     } else if (found.start !== leftAt && (found.start !== open?.start || found.typed !== open.typed)) {
-      setOpen({ ...found, place: caretPlace(current, found.start) })
+      setOpen({ ...found, place: getCaretPosition(current, found.start) })
       setChosen(0)
     }
   }
