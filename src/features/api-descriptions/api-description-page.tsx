@@ -36,7 +36,7 @@ const stateLabels = (): Record<Current['state'], StatusDescription> => ({
   failed: { name: t`Failed`, tone: 'error' },
 })
 
-/** The calls of the screen, whose answers replace what is shown. */
+/** The actions of the page; their responses replace the shown data. */
 const useActions = (component: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = apiDescriptionQueries.of(component)
@@ -165,7 +165,7 @@ function CurrentDescription({ current, onRemove }: { current: Current; onRemove:
   )
 }
 
-/** The API description of a component: the current one, one to confirm, and where the next comes from. */
+/** The API description of a component: the current one, a proposed one, and the form for the next. */
 export function ApiDescriptionPage({ component }: { component: ManagedComponent }) {
   const { data: reference } = useSuspenseQuery(apiDescriptionQueries.of(component.id))
   const { propose, settle, discard, remove } = useActions(component.id)

@@ -9,7 +9,7 @@ import { usersService } from '~/gateways/users-service.server'
 
 const { propose } = apiDescriptionsContract
 
-// Milliseconds: it may be fetched for 20 seconds, read for a minute, and compared for another.
+// Milliseconds: up to 20 seconds to fetch, a minute to parse, and another to compare.
 const proposalTimeoutMs = 150_000
 
 export const readApiReference = readFn.validator(validateCall(contract.apiDescriptions.get)).handler(makeCall)

@@ -5,17 +5,17 @@ import { id } from '~/contract/field-schemas'
 import { optionalParameter } from '~/forms/search-parameters'
 import { readApiReference } from './api-descriptions.functions'
 
-/** The component whose description is shown. */
+/** The component in the search parameters. */
 export const apiDescriptionSearch = v.object({ component: optionalParameter(id) })
 
-// Milliseconds between two looks at pages that are being written.
+// Milliseconds between polls while pages are being written.
 const progressIntervalMs = 1000
 
 export const isWriting = ({ current }: ApiReference): boolean =>
   current?.state === 'writing' || current?.state === 'removing'
 
 export const apiDescriptionQueries = {
-  /** Asks again by itself while its pages are written. */
+  /** Polls while its pages are being written. */
   of: (component: string) =>
     queryOptions({
       queryKey: ['api-descriptions', component],

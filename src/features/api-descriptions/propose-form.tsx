@@ -25,7 +25,7 @@ interface ProposeFormProps {
   sending: UseMutationResult<ApiReference, Error, () => Promise<Proposal>>
 }
 
-/** Takes a description in one of three ways. */
+/** Accepts a description from a URL, a file or as text. */
 export function ProposeForm({ isFirst, sending }: ProposeFormProps) {
   const [source, setSource] = useState<Source>('file')
   const [file, setFile] = useState<File | null>(null)

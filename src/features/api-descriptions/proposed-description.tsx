@@ -12,7 +12,7 @@ import classes from './api-description-page.module.css'
 
 type Proposed = NonNullable<ApiReference['proposed']>
 
-/** What is wrong with a description and did not keep it from being used. */
+/** Warnings about a description that do not prevent its use. */
 export function DescriptionNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (
@@ -76,7 +76,7 @@ interface ProposedDescriptionProps {
   onDiscard: () => void
 }
 
-/** A description that was read: what it changes, and who is to read it. */
+/** A proposed description: its changes, and the audience of its pages. */
 export function ProposedDescription(props: ProposedDescriptionProps) {
   const { proposed, current, isPending, onConfirm, onDiscard } = props
   const { changes, operations } = proposed

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-/** What each act is called, by its name in the log. */
+/** The labels of actions, by their names in the log. */
 const actionLabels: () => Record<string, string> = () => ({
   'user.status': t`Set the status`,
   'user.role': t`Changed the role`,
@@ -140,10 +140,10 @@ const groups: () => Record<string, string> = () => ({
   'member.': t`Everything on members`,
 })
 
-/** What an act is called; one that has no words yet goes by its name. */
+/** Returns the label of an action; its name if it has none. */
 export const getActionLabel = (action: string): string => actionLabels()[action] ?? action
 
-/** What the log can be filtered by, groups first; with the one that is set, known or not. */
+/** Returns the filter options, groups first, and the active one even if it is unknown. */
 export const getActionOptions = (current: string): { value: string; label: string }[] => {
   const known = Object.entries({ ...groups(), ...actionLabels() }).map(([value, label]) => ({ value, label }))
   return current === '' || known.some(({ value }) => value === current)

@@ -12,7 +12,7 @@ import { questionFields, roles } from '~/contract/enums'
 
 type Fact = AuditEntry['before'][string]
 
-/** One fact of an entry; null where the entry does not have it. */
+/** The value of a field before and after; null if the entry has none. */
 export interface ChangedFact {
   label: string
   before: string | null
@@ -21,7 +21,7 @@ export interface ChangedFact {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Fields that forms and lists name otherwise than the service does. */
+/** Labels of fields that differ from the service's names. */
 const labels: () => Record<string, string> = () => ({
   slug: t`Address`,
   url: t`Address`,
@@ -36,11 +36,11 @@ const labels: () => Record<string, string> = () => ({
   isHidden: t`Hidden`,
 })
 
-// Administrators ask in these fields what they like, and may have asked something else by then.
+// Administrators choose these questions, and may have changed them since.
 const nameQuestion = (name: string) =>
   questionFields.reduce((named, field, index) => named.replace(field, t`profile question ${index + 1}`), name)
 
-/** `address.postalCode` reads `Postal code`. */
+/** Formats `address.postalCode` as `Postal code`. */
 const getLabel = (name: string): string => {
   const known = labels()[name]
   if (known !== undefined) return known
@@ -52,7 +52,7 @@ const getLabel = (name: string): string => {
   return capitalised(words)
 }
 
-// What the service names by one word, and screens by a word with a capital.
+// Values of the service with a capitalised label on screen.
 const namedFields = new Set(['status', 'state', 'audience', 'level'])
 
 const formatValue = (name: string, fact: Fact | undefined): string => {
@@ -64,7 +64,7 @@ const formatValue = (name: string, fact: Fact | undefined): string => {
     if (role !== undefined) return roleDescriptions[role]
   }
   const text = String(fact)
-  // `kit_request.returned` reads `Kit request returned`.
+  // Formats `kit_request.returned` as `Kit request returned`.
   if (name === 'events')
     return text
       .split(', ')
@@ -73,10 +73,10 @@ const formatValue = (name: string, fact: Fact | undefined): string => {
   return namedFields.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
 }
 
-// Ids that an entry shows as links, or names by their e-mail.
+// Ids that are shown as links, or by their e-mail address.
 const linkedFields = new Set(['bulkChange', 'delivery', 'identityUid'])
 
-/** What an act changed, fact by fact, each with what it was before. */
+/** Returns the changed fields of an entry with their values before and after. */
 export const getChangedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !linkedFields.has(name))
@@ -91,13 +91,13 @@ const idIn = (name: string, { after }: Pick<AuditEntry, 'after'>): string | null
   return typeof id === 'string' ? id : null
 }
 
-/** The bulk change that an act was part of. */
+/** Returns the bulk change that an entry belongs to. */
 export const getBulkChange = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('bulkChange', entry)
 
-/** The webhook delivery that an audit entry made or repeated. */
+/** Returns the webhook delivery that an entry created or repeated. */
 export const getDelivery = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('delivery', entry)
 
-/** The acts of one page: when, who, what, to whom, and what it was before and after. */
+/** The audit entries of one page: time, actor, action, subject, and values before and after. */
 export function AuditEntries({ entries }: { entries: readonly AuditLogEntry[] }) {
   return (
     <Box as="ol" size="sm" className={classes.entries} aria-label={t`Actions`}>

@@ -17,13 +17,13 @@ import { getActionOptions } from './action-words'
 
 const names = ['actor', 'subject', 'from', 'to'] as const
 
-/** Who, what, to whom and when. */
+/** The filters by actor, action, subject and date. */
 function AuditFilters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { actor = '', action = '', subject = '', from = '', to = '' } = search
   const shown = useRef({ actor, subject, from, to })
-  // The fields keep what is typed; another address says otherwise, and takes the focus from none of them.
+  // Fields keep typed text, so they follow another URL without losing the focus.
   useEffect(() => {
     const asked = { actor, subject, from, to }
     for (const name of names) {
@@ -33,9 +33,9 @@ function AuditFilters({ search }: { search: AuditSearch }) {
     shown.current = asked
   }, [actor, subject, from, to])
   const show = (change: Record<string, string>) =>
-    // What is empty or not understood is dropped, as from an address.
+    // Empty and invalid values are dropped.
     void navigate({ to: '/admin/audit', search: withFilter(search, change) })
-  // Also what is typed and was not asked for yet.
+  // Includes text that is typed but not yet submitted.
   const written = () => {
     const fields = new FormData(form.current ?? undefined)
     return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')]))
@@ -72,7 +72,7 @@ function AuditFilters({ search }: { search: AuditSearch }) {
   )
 }
 
-/** The record of every administrative act, newest first. The address is the state. */
+/** The audit log, newest first. The URL holds the state. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const list = useQuery(auditQueries.list(search))

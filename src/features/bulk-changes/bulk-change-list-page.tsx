@@ -23,7 +23,7 @@ const columns = () => [
 
 const hrefFor = (page?: number) => getHref({ to: '/admin/bulk-changes', search: { page } })
 
-/** Every bulk change, newest first: previews that wait, what runs, and what is done. */
+/** All bulk changes, newest first: previews, running and finished ones. */
 export function BulkChangeListPage({ page }: { page: number }) {
   const list = useQuery(bulkChangeQueries.list(page))
   return (

@@ -25,7 +25,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
-/** Who changes from what to what, who does not and why, and which mails go out. */
+/** The summary of a bulk change: changes, skipped users with reasons, and mails. */
 function ChangeSummary({ change: { change, state, changes, skipped, mails } }: { change: BulkChange }) {
   const isOver = state === 'done' || state === 'stopped'
   return (
@@ -88,7 +88,7 @@ function CountList({ rows, empty }: CountListProps) {
   )
 }
 
-/** How far it is: one sentence, and a bar while it runs. */
+/** The progress: a sentence, and a bar while it runs. */
 function ChangeProgress({ change }: { change: BulkChange }) {
   const { state, counts } = change
   return (
@@ -103,7 +103,7 @@ function ChangeProgress({ change }: { change: BulkChange }) {
   )
 }
 
-/** One bulk change: its preview, its progress and its result, each at the same address. */
+/** A bulk change: preview, progress and result, under the same URL. */
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
   useInvalidateWhenDone(change.state === 'done' || change.state === 'stopped', accountQueries)
@@ -129,13 +129,13 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
   )
 }
 
-/** What can be done now: start a preview, stop what runs, undo what has changed. */
+/** The available actions: start a preview, stop a running change, undo a finished one. */
 function ChangeActions({ change }: { change: BulkChange }) {
   const { id, state, counts } = change
   const queryClient = useQueryClient()
   const { run, dialog } = useReauthenticationPrompt()
   const navigate = useNavigate()
-  // A refusal can mean that another administrator acted first, so the page refetches either way.
+  // An error can mean that another administrator was faster, so the page refetches either way.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: bulkChangeQueries.all() })
   const start = useMutation({
     mutationFn: () => run(() => startBulkChange({ data: { id } })),

@@ -14,5 +14,5 @@ export const startBulkChange = writeFn.validator(validateCall(contract.bulkChang
 
 export const stopBulkChange = writeFn.validator(validateCall(contract.bulkChanges.stop)).handler(makeCall)
 
-/** Previews the way back: a bulk change of its own. */
+/** Creates the preview of an undo, which is a bulk change itself. */
 export const undoBulkChange = writeFn.validator(validateCall(contract.bulkChanges.undo)).handler(makeCall)

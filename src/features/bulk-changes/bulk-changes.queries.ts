@@ -12,10 +12,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { NewBulkChange } from '~/contract/bulk-changes'
 import { queryKeepingPrevious } from '~/gateways/server-query'
 
-/** Which list of bulk changes is shown: its page, absent for the first. */
+/** The search parameters of the list: its page, absent for the first. */
 export const bulkChangeListSearch = v.object({ page: pageParameter })
 
-/** Which rows of a bulk change are shown; what is not understood is left out. */
+/** The search parameters of a bulk change. Invalid values are dropped. */
 export const bulkChangeSearch = v.object({
   outcome: optionalParameter(v.picklist(bulkOutcomes)),
   page: pageParameter,
@@ -25,15 +25,15 @@ export type BulkChangeSearch = v.InferOutput<typeof bulkChangeSearch>
 const all = ['bulk-changes'] as const
 const lists = [...all, 'list'] as const
 
-/** Milliseconds between two looks at a change that runs. */
+/** Milliseconds between polls of a running change. */
 export const progressIntervalMs = 1000
 
-/** Everything that is read about bulk changes. */
+/** Queries of bulk changes; all their query keys are made here. */
 export const bulkChangeQueries = {
   all: () => all,
   lists: () => lists,
   list: (page = 1) => queryKeepingPrevious([...lists, page], listBulkChanges, { page }),
-  /** Asks again by itself while the change runs. */
+  /** Polls while the change runs. */
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, 'one', id],
@@ -47,7 +47,7 @@ export const bulkChangeQueries = {
     }),
 }
 
-/** Settles who is in a change and shows its preview. Throws what the service refused. */
+/** Creates a bulk change with its preview, and opens it. Throws the service's error. */
 export const usePreviewChange = () => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -34,7 +34,7 @@ const columns = () => [
 
 const tones: Record<BulkOutcome, StatusTone> = { waiting: 'pending', changed: 'success', skipped: 'muted' }
 
-/** Everybody in the change, each with the result; the address holds outcome and page. */
+/** The users in the change, each with the result. The URL holds outcome and page. */
 export function ChangeRows({ change, search }: { change: BulkChange; search: BulkChangeSearch }) {
   const { id, state } = change
   const { outcome, page = 1 } = search

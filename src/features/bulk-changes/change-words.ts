@@ -18,7 +18,7 @@ export const formatValue = (value: BulkValue): string => {
   return role === undefined ? value.charAt(0).toUpperCase() + value.slice(1) : roleDescriptions[role]
 }
 
-/** What a change does, as a heading. */
+/** Returns the title of a change. */
 export const getChangeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {
   if (change.kind === 'status') {
     const status = formatValue(change.newStatus)
@@ -65,7 +65,7 @@ const formatStop = ({ stopped, started, finishedAt }: BulkChange): string => {
   return `${what} ${why}`
 }
 
-/** The progress of a change, or how it ended; instants in it are for `TextWithTimes`. */
+/** Formats the progress or result of a change; instants in it are for `TextWithTimes`. */
 export const formatProgress = (change: BulkChange): string => {
   const { state, counts, finishedAt } = change
   switch (state) {
@@ -87,7 +87,7 @@ export const formatProgress = (change: BulkChange): string => {
   }
 }
 
-/** Why a row is skipped, as a sentence. */
+/** Returns why a row is skipped. */
 export const skipReasonLabels: () => Record<BulkReason, string> = () => ({
   UNCHANGED: t`Has this value already`,
   CHANGED_MEANWHILE: t`Someone else changed it in the meantime`,
@@ -95,11 +95,11 @@ export const skipReasonLabels: () => Record<BulkReason, string> = () => ({
   NOT_FOUND: t`This account is no longer there`,
 })
 
-/** Whether a change was stopped before this row. */
+/** Whether the change was stopped before this row. */
 export const isStoppedBefore = (outcome: BulkOutcome, state: BulkChangeState): boolean =>
   outcome === 'waiting' && state === 'stopped'
 
-/** The value that a user has or will have after the change; null where it is not known. */
+/** Returns a user's value after the change; null if unknown. */
 export const getValueAfter = (
   { before, after, outcome, reason }: Pick<BulkChangeRow, 'before' | 'after' | 'outcome' | 'reason'>,
   state: BulkChangeState,
@@ -108,7 +108,7 @@ export const getValueAfter = (
   return reason === 'CHANGED_MEANWHILE' || reason === 'NOT_FOUND' ? null : before
 }
 
-/** What a row's outcome is called: a row that waits will change, unless its change was stopped. */
+/** Returns the label of a row's outcome; pending rows change unless the change was stopped. */
 export const getOutcomeLabel = (outcome: BulkOutcome, state: BulkChangeState): string => {
   if (outcome === 'changed') return t`Changed`
   if (outcome === 'skipped') return t`Skipped`
@@ -116,7 +116,7 @@ export const getOutcomeLabel = (outcome: BulkOutcome, state: BulkChangeState): s
   return state === 'running' ? t`Waiting` : t`Left as it was`
 }
 
-/** The filter in words, such as `name “ana”, status Pending`; empty for all users. */
+/** Formats the filter: `name “ana”, status Pending`; empty for all users. */
 export const formatFilter = ({ name, status, role }: NonNullable<BulkChange['filter']>): string =>
   [
     ...(name ? [t`name or e-mail “${name}”`] : []),

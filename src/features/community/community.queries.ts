@@ -8,15 +8,15 @@ import { listAnnouncements, listMembers, listNews, listReports, readListing } fr
 
 const all = ['community'] as const
 
-// Those that stand beside something else.
+// The number of items in side columns.
 const sideColumnCount = 10
 const maxNews = 3
 
-/** Everything that is read of the community; the one place where its query keys are made. */
+/** Queries of the community; all their query keys are made here. */
 export const communityQueries = {
   all: () => all,
   news: (page = 1) => serverQuery([...all, 'news', page], listNews, { page, count: announcementsPerPage }),
-  /** The titles on the home page, which has no use for the texts. */
+  /** The titles on the home page, without the texts. */
   newestNews: () =>
     queryOptions({
       queryKey: [...all, 'news', 'newest'],
@@ -34,7 +34,7 @@ export const communityQueries = {
 /** The search parameters of a list of announcements. */
 export const announcementsSearch = v.object({ page: pageParameter })
 
-/** What the address of the list of members holds. What is not understood is left out. */
+/** The search parameters of the member list. Invalid values are dropped. */
 export const memberSearch = v.object({
   /** Part of a name or a company. */
   name: searchText(200),
@@ -44,17 +44,17 @@ export type MemberSearch = v.InferOutput<typeof memberSearch>
 
 const allMembers = ['members'] as const
 
-/** Everything that is read of members; the one place where its query keys are made. */
+/** Queries of members; all their query keys are made here. */
 export const memberQueries = {
   all: () => allMembers,
   list: (search: MemberSearch) => listQuery([...allMembers, 'list'], listMembers, memberSearch, search),
-  /** How many chose to be listed, and the first of them by name. */
+  /** The number of listed members, and the first ones by name. */
   first: () => serverQuery([...allMembers, 'list', 'first'], listMembers, { count: 10 }),
   listing: (identityUid: string) =>
     serverQuery([...allMembers, 'listing', identityUid], readListing, { id: identityUid }),
 }
 
-/** What the address of the reports holds; without a state it shows those that wait. */
+/** The search parameters of the reports; open ones by default. */
 export const reportSearch = v.object({
   state: optionalParameter(v.picklist([...reportStates, 'all']), 'open'),
   page: pageParameter,
@@ -63,7 +63,7 @@ export type ReportSearch = v.InferOutput<typeof reportSearch>
 
 const allReports = ['reports'] as const
 
-/** What members reported. */
+/** Queries of members' reports. */
 export const reportQueries = {
   all: () => allReports,
   list: ({ state = 'open', page }: ReportSearch) =>

@@ -10,7 +10,7 @@ import {
   readCompany,
 } from './companies.functions'
 
-/** The search parameters of the list of companies: the address is its state. */
+/** The search parameters of the company list. */
 export const companyListSearch = v.object({
   name: searchText(200),
   sort: optionalParameter(v.picklist(companySorts), defaultCompanySort),
@@ -18,7 +18,7 @@ export const companyListSearch = v.object({
 })
 export type CompanyListSearch = v.InferOutput<typeof companyListSearch>
 
-/** What a company's page lists; its applications unless the address says so. */
+/** The lists on a company's page; applications by default. */
 export const companyViews = ['applications', 'kits', 'activity'] as const
 
 /** The search parameters of a company's page. */
@@ -30,7 +30,7 @@ export type CompanySearch = v.InferOutput<typeof companySearch>
 
 const all = ['companies'] as const
 
-/** Everything that is read about companies; the one place where their query keys are made. */
+/** Queries of companies; all their query keys are made here. */
 export const companyQueries = {
   all: () => all,
   list: (search: CompanyListSearch) => listQuery([...all, 'list'], listCompanies, companyListSearch, search),

@@ -29,7 +29,7 @@ const toChange = ({ domains, ...values }: ReturnType<typeof toValues>) => ({
   domains: [...new Set(domains.split(/[\s,;]+/).filter(Boolean))],
 })
 
-/** Renames a company, and says which e-mail addresses are its people's. */
+/** Edits a company's name and e-mail domains. */
 export function ChangeDialog({ company, onClose }: DialogProps) {
   const { id } = company
   const refresh = useRefresh()
@@ -79,7 +79,7 @@ export function ChangeDialog({ company, onClose }: DialogProps) {
   )
 }
 
-/** Moves everything of a company to another one. */
+/** Merges a company into another one. */
 export function MergeDialog({
   company,
   onClose,
@@ -121,7 +121,7 @@ export function MergeDialog({
           .map((other) => ({ value: other.id, label: other.name }))}
         searchable
         onSearchChange={setTyped}
-        // The service has found them already, without regard to accents.
+        // The service has already filtered them, ignoring accents.
         filter={({ options }) => options}
         nothingFoundMessage={t`No companies match.`}
         data-autofocus

@@ -56,7 +56,7 @@ const getColumns = ({ name, sort = defaultCompanySort }: CompanyListSearch): Dat
   ]
 }
 
-/** The companies that users named. The address is the state. */
+/** The companies of users. The URL holds the state. */
 export function CompanyListPage({ search }: { search: CompanyListSearch }) {
   const list = useQuery(companyQueries.list(search))
   const hrefFor = (page?: number) => getHref({ to: '/admin/companies', search: { ...search, page } })

@@ -18,7 +18,7 @@ import { type CompanySearch, companyQueries, companyViews } from './companies.qu
 import { ChangeDialog, MergeDialog } from './company-dialogs'
 
 interface Rendering {
-  /** How other features show what the company's people have. */
+  /** Renderers of other features. */
   renderKitState: (state: CompanyKitRequest['state']) => ReactNode
   renderActivity: (entries: readonly AuditLogEntry[]) => ReactNode
 }
@@ -37,14 +37,14 @@ const viewNames: () => Record<(typeof companyViews)[number], string> = () => ({
 interface PartProps {
   company: Company
   page: number
-  /** The page around the list. */
+  /** The layout around the list. */
   frame: Omit<
     ComponentProps<typeof ListPage>,
     'list' | 'empty' | 'children' | 'describeTotal' | 'rowsPerPage'
   >
 }
 
-/** One company: what is known of it, and what its people have. The address says which list. */
+/** The page of a company: facts, and a list of its users' data chosen by the URL. */
 export function CompanyPage({ id, search, renderKitState, renderActivity }: CompanyPageProps) {
   const { data: company } = useSuspenseQuery(companyQueries.one(id))
   const { view = 'applications', page = 1 } = search

@@ -27,25 +27,25 @@ interface Progress {
   unitCount: number
 }
 
-/** What a person does next to get into the programme, or further within it. */
+/** A user's next step into or within the programme. */
 export interface NextStep {
   kind: StepKind
   title: string
   text: string
   action: StepLink
-  /** Of a path that was begun, how much of it is finished. */
+  /** The progress of a started path. */
   progress?: Progress
-  /** Something else that can be done meanwhile. */
+  /** A secondary action for meanwhile. */
   besides?: StepLink
 }
 
-/** Where a person goes on learning; `finished` where every path is. */
+/** A user's next learning step; `finished` if all paths are finished. */
 export type Learning =
   | {
       kind: 'begin'
-      /** The path's. */
+      /** The title of the path. */
       title: string
-      /** As words. */
+      /** Formatted. */
       length: string
       to: Href
     }
@@ -55,22 +55,22 @@ export type Learning =
       number: number
       unitTitle: string
       pathTitle: string
-      /** Where the video was stopped: `3:12 of 8:40`. */
+      /** The position in the video: `3:12 of 8:40`. */
       stoppedAt?: string
       progress: Progress
-      /** Of the whole path, as words. */
+      /** The time left in the whole path, formatted. */
       timeLeft: string
       to: Href
     }
   | { kind: 'finished' }
 
-/** What a next step is decided on; what is not known is left out. */
+/** The facts that determine the next step; unknown ones are undefined. */
 export interface NextStepFacts {
   session: SessionState
   application?: ApplicationState | undefined
-  /** Null where there are no learning paths. */
+  /** Null without learning paths. */
   learning?: Learning | null | undefined
-  /** Whether a kit of this person is requested, under way or in use. */
+  /** Whether the user has an open kit request or a kit on loan. */
   hasKit?: boolean | undefined
 }
 
@@ -167,7 +167,7 @@ const getMemberStep = ({ learning, hasKit }: NextStepFacts): NextStep => {
   }
 }
 
-/** What this person does next. */
+/** Returns the user's next step. */
 export function getNextStep(standing: NextStepFacts): NextStep {
   const { session, application } = standing
   if (isApproved(session)) return getMemberStep(standing)
@@ -215,7 +215,7 @@ export function getNextStep(standing: NextStepFacts): NextStep {
   }
 }
 
-/** How many of the five stops into the programme this person has passed: register, confirm, apply, review, build. */
+/** Returns how many of the five onboarding steps the user has completed: register, confirm, apply, review, build. */
 export function countCompletedSteps({ session, application }: NextStepFacts): number {
   if (isApproved(session)) return 5
   const user = getUser(session)
@@ -224,7 +224,7 @@ export function countCompletedSteps({ session, application }: NextStepFacts): nu
   return application === 'submitted' ? 3 : 2
 }
 
-/** Where the home page's one button leads this visitor. */
+/** Returns the action of the home page's button for this visitor. */
 export function getEntryAction({ session, application }: NextStepFacts): StepLink {
   if (isApproved(session)) return { label: t`Open your dashboard`, to: '/dashboard' }
   if (session.kind === 'signed-in') {

@@ -21,7 +21,7 @@ const getRow = ({ slug, name, description, version, size }: Page['files'][number
 
 interface DownloadListProps {
   files: readonly DownloadTeaser[]
-  /** The slug of the one component that is listed. */
+  /** The slug of the listed component. */
   component: string | undefined
 }
 
@@ -56,7 +56,7 @@ export function DownloadList({ files, component }: DownloadListProps) {
   )
 }
 
-/** The files at the end of a page that has some. */
+/** The files at the end of a page. */
 export function PageFiles({ files }: { files: Page['files'] }) {
   if (files.length === 0) return null
   return (

@@ -27,11 +27,11 @@ import classes from './downloads.module.css'
 
 interface DownloadPageProps {
   file: Download
-  /** Shows the HTML of release notes. */
+  /** Renders the HTML of release notes. */
   renderNotes: (html: string) => ReactNode
 }
 
-/** A file with its newest release, the licence that comes before it, and older releases. */
+/** A file with its newest release, its licence, and older releases. */
 export function DownloadPage({ file, renderNotes }: DownloadPageProps) {
   const { slug, name, description, component, licence, releases, isFollowed } = file
   const isMember = isApproved(useSession())
@@ -134,7 +134,7 @@ function ReleaseFacts({ release: { fileName, size, sha256 } }: { release: Releas
   )
 }
 
-/** Whether the reader is notified of new releases. */
+/** Follows or unfollows new releases. */
 function FollowButton({ slug, isFollowed }: Pick<Download, 'slug' | 'isFollowed'>) {
   const queryClient = useQueryClient()
   const { queryKey } = downloadQueries.one(slug)
@@ -157,7 +157,7 @@ function FollowButton({ slug, isFollowed }: Pick<Download, 'slug' | 'isFollowed'
   )
 }
 
-/** The licence, which a signed-in reader accepts before the download. */
+/** The licence, which signed-in users accept before the download. */
 function Licence({ slug, licence }: { slug: string; licence: NonNullable<Download['licence']> }) {
   const queryClient = useQueryClient()
   const href = useRouterState({ select: ({ location }) => location.href })

@@ -9,7 +9,7 @@ import { usersService } from '~/gateways/users-service.server'
 
 export const listDownloads = readFn.validator(validateCall(contract.downloads.list)).handler(makeCall)
 
-/** A file with its releases; null where there is none that the reader may have. */
+/** Reads a file with its releases; null for none that the user may have. */
 export const readDownload = readFn
   .validator(validateCall(contract.downloads.get))
   .handler((call) => nullOnProblem(makeCall(call), 'NOT_FOUND'))
@@ -42,10 +42,10 @@ export const removeRelease = writeFn
   .validator(validateCall(contract.downloads.removeRelease))
   .handler(makeCall)
 
-/** The components that a file can belong to, by category. */
+/** Lists the components that a file can belong to, by category. */
 export const listComponents = readFn.handler(() => usersService().catalogue.listManaged())
 
-/** The first hundred pages of a component, for a choice. */
+/** Lists the first hundred pages of a component as options. */
 export const listComponentPages = readFn
   .validator(validateInput(v.strictObject({ component: id })))
   .handler(async ({ data }) => {

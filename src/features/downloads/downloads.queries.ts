@@ -12,12 +12,12 @@ import {
 
 const all = ['downloads'] as const
 
-// Milliseconds; how often it is looked whether an uploaded file was checked.
+// Milliseconds between polls of the check of an uploaded file.
 const checkingIntervalMs = 2_000
 
 const isChecking = ({ releases }: ManagedDownload) => releases.some(({ state }) => state === 'checking')
 
-/** What is read of files for download. */
+/** Queries of downloads. */
 export const downloadQueries = {
   all: () => all,
   list: (component?: string) =>

@@ -9,7 +9,7 @@ export type Chosen =
   | { kind: 'zip'; name: string; file: File }
   | { kind: 'folder'; name: string; files: { path: string; file: File }[] }
 
-// What systems and tools leave in folders; nothing of it would be imported.
+// Files that systems and tools leave in folders; they are not imported.
 const isSystemFile = (path: string) =>
   path
     .split('/')
@@ -30,7 +30,7 @@ const getFolder = (files: readonly { path: string; file: File }[]): Chosen | nul
   return { kind: 'folder', name, files: inner }
 }
 
-/** Files of a field that takes a folder: their paths begin with its name. */
+/** Returns the files of a folder input, whose paths start with the folder's name. */
 const getChosenFolder = (list: FileList): Chosen | null =>
   getFolder(Array.from(list, (file) => ({ path: file.webkitRelativePath, file })))
 
@@ -46,7 +46,7 @@ const getFile = (entry: FileSystemFileEntry): Promise<File> =>
 const readEntries = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
-  // A reader returns the entries in batches, and an empty one at the end.
+  // A directory reader returns entries in batches, and an empty batch at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
@@ -69,7 +69,7 @@ const walk = async (entry: FileSystemEntry): Promise<{ path: string; file: File 
   return found
 }
 
-/** The dropped folder or zip; null for anything else. */
+/** Returns the dropped folder or zip; null for anything else. */
 const getDropped = async (transfer: DataTransfer): Promise<Chosen | null> => {
   const [item] = transfer.items
   const entry = item?.webkitGetAsEntry() ?? null
@@ -82,7 +82,7 @@ interface DropZoneProps {
   chosen: Chosen | null
   isDisabled: boolean
   onChoose: (chosen: Chosen) => void
-  /** Told of a file that is neither a folder nor a zip. */
+  /** Called for a file that is neither a folder nor a zip. */
   onRefuse: () => void
 }
 
@@ -91,7 +91,7 @@ const describe = (chosen: Chosen): string =>
     ? `${(chosen.file.size / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
     : plural(chosen.files.length, { one: '# file', other: '# files' })
 
-/** Takes a folder or a zip: dropped, or chosen with one of two buttons. */
+/** Accepts a folder or a zip by drop or by two buttons. */
 export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZoneProps) {
   const [isOver, setOver] = useState(false)
   const folder = useRef<HTMLInputElement>(null)
@@ -137,7 +137,7 @@ export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZonePro
       <VisuallyHidden
         ref={(input) => {
           folder.current = input
-          // React knows no attribute for it.
+          // React has no prop for this attribute.
           if (input) input.webkitdirectory = true
         }}
         as="input"

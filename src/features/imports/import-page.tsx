@@ -72,7 +72,7 @@ function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
   )
 }
 
-/** The latest imports, each a link to its report. */
+/** The latest imports, as links to their reports. */
 function ImportList({ shown }: { shown: string | undefined }) {
   const { data } = useQuery(importQueries.list())
   return (
@@ -108,7 +108,7 @@ interface ImportPageProps {
   catalogue: ManagedCatalogue
 }
 
-/** Documents from a folder and into one: a new import, the one that runs or was chosen, earlier ones, export. */
+/** The import page: a new import, the selected one, earlier ones, and the export. */
 export function ImportPage({ search, catalogue }: ImportPageProps) {
   const list = useQuery(importQueries.list())
   const shown = search.import ?? list.data?.data[0]?.id
@@ -132,13 +132,13 @@ export function ImportPage({ search, catalogue }: ImportPageProps) {
   )
 }
 
-/** One import: how far it is, and what became of each file. */
+/** An import: its progress, and the result of each file. */
 function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
   const queryClient = useQueryClient()
   const one = useQuery(importQueries.one(id))
   const stop = useMutation({
     mutationFn: () => stopImport({ data: { id } }),
-    // Refused is also what is over meanwhile, so that the page looks again either way.
+    // An import that has ended meanwhile is also refused, so the page refetches either way.
     onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
   })
   useInvalidateWhenDone(one.data && !isRunning(one.data), documentQueries)
@@ -181,7 +181,7 @@ function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
 
 const outcomeOptions = () => importOutcomes.map((value) => ({ value, label: outcomeLabels()[value].name }))
 
-/** The report: every file with what became of it; the address holds the filter and the page. */
+/** The report: all files with their results. The URL holds the filter and the page. */
 function ImportFiles({ found, search }: { found: DocumentImport; search: ImportSearch }) {
   const { outcome, look, page = 1 } = search
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export const stateLabels: () => Record<ImportState, StatusDescription> = () => (
   failed: { name: t`Failed`, tone: 'error' },
 })
 
-/** What became of a file, in the words of the report. */
+/** The labels of file results in the report. */
 export const outcomeLabels: () => Record<ImportOutcome, StatusDescription> = () => ({
   created: { name: t`New page`, tone: 'success' },
   updated: { name: t`New version`, tone: 'success' },
@@ -30,7 +30,7 @@ export const audienceLabels: () => Record<Audience, string> = () => ({
   approved: t`Approved users`,
 })
 
-/** What an import has made so far, such as `12 new pages, 3 unchanged`. */
+/** Formats the results so far, such as `12 new pages, 3 unchanged`. */
 export const formatResult = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
   const parts = [
     plural(counts.created, { 0: '', one: '# new page', other: '# new pages' }),
@@ -41,7 +41,7 @@ export const formatResult = ({ counts }: Pick<DocumentImport, 'counts'>): string
   return parts.length === 0 ? t`nothing yet` : parts.join(', ')
 }
 
-/** How far an import is, as a sentence. */
+/** Formats the progress of an import as a sentence. */
 export const formatProgress = (found: DocumentImport): string => {
   const { state, counts, reason } = found
   switch (state) {

@@ -7,11 +7,11 @@ import { importOutcomes } from '~/contract/enums'
 import { pageParameter, optionalParameter, booleanParameter } from '~/forms/search-parameters'
 import { queryKeepingPrevious } from '~/gateways/server-query'
 
-/** Which import is shown, and which of its files; what is not understood is left out. */
+/** The search parameters: the import, and the filter of its files. Invalid values are dropped. */
 export const importSearch = v.object({
   import: optionalParameter(importId),
   outcome: optionalParameter(v.picklist(importOutcomes)),
-  /** Files with notes alone. */
+  /** Only files with notes. */
   look: optionalParameter(booleanParameter, false),
   page: pageParameter,
 })
@@ -19,23 +19,23 @@ export type ImportSearch = v.InferOutput<typeof importSearch>
 
 const all = ['imports'] as const
 
-/** Milliseconds between two looks at an import that runs. */
+/** Milliseconds between polls of a running import. */
 export const progressIntervalMs = 1000
 
 export const isRunning = ({ state }: Pick<DocumentImport, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'running'
 
-/** Everything that is read about imports. */
+/** Queries of imports; all their query keys are made here. */
 export const importQueries = {
   all: () => all,
-  /** The latest ones; asks again by itself while one of them runs. */
+  /** The latest imports; polls while one of them runs. */
   list: () =>
     queryOptions({
       queryKey: [...all, 'list'],
       queryFn: ({ signal }) => listImports({ signal }),
       refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? 5 * progressIntervalMs : false),
     }),
-  /** Asks again by itself while it runs. */
+  /** Polls while it runs. */
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, 'one', id],

@@ -32,7 +32,7 @@ interface Options {
   target: string
 }
 
-/** Where an archive is sent; a route of the portal, which hands it on as it comes. */
+/** Returns the upload URL: a route of the portal that streams it to the service. */
 const getUploadAddress = ({ source, audience, publish, target }: Options): Href => {
   const [kind, id] = target.split(':')
   const folder = id && (kind === 'category' || kind === 'component') ? { [kind]: id } : {}
@@ -54,10 +54,10 @@ export const sendArchive = (
     ...bounds,
   })
 
-/** How far the way to the portal is: files that are packed, or the part that is sent. */
+/** The upload progress: packed files, or the sent share. */
 type Sent = { step: 'packing'; done: number; of: number } | { step: 'sending'; part: number }
 
-/** Packs what was chosen, sends it, and shows the import that it became. */
+/** Packs and uploads the chosen files, then opens the import. */
 export const useUploadImport = () => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ export const useUploadImport = () => {
 
 const getArchive = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<Blob> => {
   if (chosen.kind === 'zip') return chosen.file
-  // Only who imports a folder needs what packs it.
+  // Loaded lazily: only folder imports need the zip library.
   const { packFiles } = await import('./pack-files')
   const of = chosen.files.length
   return packFiles(chosen.files, (done) => tell({ step: 'packing', done, of }))
@@ -114,7 +114,7 @@ const getTargets = (catalogue: ManagedCatalogue) => [
 
 const audienceOptions = () => audiences.map((value) => ({ value, label: audienceLabels()[value] }))
 
-/** Why it was refused; the service's sentence on the archive tells more than its code. */
+/** Returns the error message; the service's message about an archive is more precise than its code. */
 const getRefusal = (error: unknown): string => {
   if (error instanceof HttpError && error.failure === 'aborted')
     return t`Upload stopped. Nothing was imported.`
@@ -122,7 +122,7 @@ const getRefusal = (error: unknown): string => {
   return error.fields.map(({ message }) => message).join(' ')
 }
 
-/** Chooses a folder or zip and how it is imported, and sends it. */
+/** The form of a new import. */
 export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isRefused, setRefused] = useState(false)
@@ -134,14 +134,14 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
 
   const choose = (made: Chosen) => {
     setChosen(made)
-    // A name typed by the user is that of an earlier import to update.
+    // A typed name selects an earlier import to update.
     setSource((now) => (now.trim() === '' || now === chosen?.name ? made.name : now))
     setRefused(false)
     sending.reset()
   }
   const clearChosen = () => {
     setChosen(null)
-    // The next import is a new one, unless the user gives it this name too.
+    // The next import is a new one unless the user types this name again.
     setSource('')
   }
   const send = () => {

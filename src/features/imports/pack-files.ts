@@ -2,13 +2,14 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { maxImportArchiveBytes } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 
-// Packed already: to try again costs time and saves nothing.
+// Already compressed: compressing again costs time and saves nothing.
 const compressedFilePattern = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|pdf|zip|gz|woff2?)$/i
 
 /**
- * Packs files as a zip, one after the other; of each only its packed bytes are kept.
- * @param progress told of the files that are packed
- * @throws ProblemError BODY_TOO_LARGE where they are more than an import may have
+ * Packs files into a zip sequentially; holds only the compressed bytes of each.
+ *
+ * @param progress called with the number of packed files
+ * @throws ProblemError BODY_TOO_LARGE if they exceed the limit of an import
  */
 export const packFiles = async (
   files: readonly { path: string; file: File }[],

@@ -13,7 +13,7 @@ interface FiguresProps<Data, Key extends QueryKey> {
   children: (data: Data) => ReactNode
 }
 
-/** Numbers once they are loaded; until then their outline, or why there are none. */
+/** Numbers when loaded; before that a skeleton, or why there are none. */
 export function Figures<Data, Key extends QueryKey>({ query, children }: FiguresProps<Data, Key>) {
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined) return children(data)
@@ -21,7 +21,7 @@ export function Figures<Data, Key extends QueryKey>({ query, children }: Figures
   return <ErrorState title={t`The numbers could not be loaded.`} query={{ error, refetch }} />
 }
 
-/** A number in a large size that leads to what it counts. */
+/** A large number linked to the list of what it counts. */
 export function FigureLink({ to, children }: { to: Href; children: string }) {
   return (
     <RouteLink to={to} className={classes.number}>
@@ -30,6 +30,6 @@ export function FigureLink({ to, children }: { to: Href; children: string }) {
   )
 }
 
-/** A number that leads to what it counts. */
+/** Returns a number linked to the list of what it counts. */
 export const getNumberLink = (count: number, to: Href): ReactNode =>
   count === 0 ? formatNumber(count) : <RouteLink to={to}>{formatNumber(count)}</RouteLink>

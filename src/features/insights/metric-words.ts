@@ -6,11 +6,11 @@ import { getHref, type Href } from '~/ui/links/href'
 
 export interface MetricLabels {
   title: string
-  /** What the number is, under it. */
+  /** The label under the number. */
   about: (figure: InsightFigure) => string
-  /** Where what is counted is listed. */
+  /** The link to the list of what is counted. */
   list: Href
-  /** What a column of the table holds, and a line of the chart. */
+  /** The label of the table column and the chart line. */
   value: string
   total?: string
   p90?: string
@@ -18,7 +18,7 @@ export interface MetricLabels {
 
 const formatHours = (hours: number) => t`${formatNumber(Math.round(hours * 10) / 10)} h`
 
-/** What is said of a metric. */
+/** Returns the labels of a metric. */
 export const getMetricLabels = (metric: InsightMetric, period: Period, targetHours: number): MetricLabels => {
   switch (metric) {
     case 'registered':
@@ -126,10 +126,10 @@ export const getMetricLabels = (metric: InsightMetric, period: Period, targetHou
   }
 }
 
-/** Whether a share is shown, not a count. */
+/** Whether the metric is a percentage. */
 export const isPercentage = (metric: InsightMetric) => metric === 'questions' || metric === 'helpful'
 
-/** What is shown and drawn of a figure: a percentage of some, rounded. */
+/** Returns the displayed value: for shares a rounded percentage. */
 export const getShown = (metric: InsightMetric, { value, total }: InsightFigure): number | null => {
   if (value === null) return null
   if (metric === 'decisions') return Math.round(value * 10) / 10
@@ -137,14 +137,14 @@ export const getShown = (metric: InsightMetric, { value, total }: InsightFigure)
   return total ? Math.round((value / total) * 100) : null
 }
 
-/** The same in words. */
+/** Formats the displayed value. */
 export const formatShown = (metric: InsightMetric, shown: number | null): string => {
   if (shown === null) return '–'
   if (metric === 'decisions') return formatHours(shown)
   return isPercentage(metric) ? t`${shown}%` : formatNumber(shown)
 }
 
-/** How a figure compares with that of the period before. */
+/** Describes the change from the previous period. */
 export const describeChange = (metric: InsightMetric, now: number | null, before: number | null): string => {
   if (before === null) return t`Nothing in the period before`
   const was = formatShown(metric, before)

@@ -5,22 +5,22 @@ import { usersService } from '~/gateways/users-service.server'
 
 export const readFunnel = readFn.validator(validateCall(contract.milestones.funnel)).handler(makeCall)
 
-/** Counts of a period over time, beside those of the period before. */
+/** Reads the counts of a period over time, and those of the previous period. */
 export const readInsight = readFn.validator(validateCall(contract.insight.read)).handler(makeCall)
 
-/** How many users of a month of registration, or of a company, got how far. */
+/** Reads the funnel of users by month of registration or company. */
 export const readFunnelGroups = readFn.validator(validateCall(contract.milestones.groups)).handler(makeCall)
 
-/** The documents that were read most. */
+/** The most read documents. */
 export const readTopPages = readFn.validator(validateCall(contract.insight.pages)).handler(makeCall)
 
-/** How far the learners of each path have come. */
+/** Reads the progress of the learners of each path. */
 export const readPathInsight = readFn.validator(validateCall(contract.insight.paths)).handler(makeCall)
 
-/** What waits in the queues, and how many accounts there are. */
+/** Reads the queue counts and the number of accounts. */
 export const readAdminCounts = readFn.handler(() => usersService().adminCounts.read())
 
-/** What waits and since when, to whom it is assigned, and what went wrong lately. */
+/** Reads the overview: queues with their ages and assignees, and recent failures. */
 export const readOverview = readFn.handler(() => usersService().adminCounts.overview())
 
 export const listReached = readFn.validator(validateCall(contract.milestones.listReached)).handler(makeCall)

@@ -13,7 +13,7 @@ import {
 } from './milestones.functions'
 import { t } from '@lingui/core/macro'
 
-/** What is said of those who got so far. */
+/** The labels of stages. */
 export const stageLabels: () => Record<FunnelStage, string> = () => ({
   registered: t`Registered`,
   confirmed: t`Confirmed their address`,
@@ -23,7 +23,7 @@ export const stageLabels: () => Record<FunnelStage, string> = () => ({
   'kit-delivered': t`Received a kit`,
 })
 
-/** Of those who got so far: only the users of a company, or who registered in the month of a day. */
+/** Filters users of a stage: by company, or by the month of registration. */
 export interface ReachedFilter {
   company?: string
   cohort?: string
@@ -31,10 +31,10 @@ export interface ReachedFilter {
 
 const all = ['milestones'] as const
 
-/** What is read of how far people get; the one place where its query keys are made. */
+/** Queries of the funnel and insights; all their query keys are made here. */
 export const funnelQueries = {
   all: () => all,
-  /** @param company the id of a company: only its users */
+  /** @param company the id of a company, to count only its users */
   funnel: (period: Period, company?: string) =>
     queryKeepingPrevious([...all, 'funnel', period, company ?? null], readFunnel, {
       ...period,
@@ -52,15 +52,15 @@ export const funnelQueries = {
     }),
 }
 
-// Other administrators decide too.
+// Polled, since other administrators work on the queues too.
 const countsIntervalMs = 30_000
 
-/** The numbers beside the administration's places. */
+/** The counts beside the administration's navigation items. */
 export const adminCountsQuery = () =>
   queryOptions({
     queryKey: ['admin-counts'],
     queryFn: ({ signal }) => readAdminCounts({ signal }),
-    // Each page of the administration reads them again, since what was done on the last one may have changed them.
+    // Refetched on each administration page, since actions on the last one may have changed them.
     staleTime: 1_000,
     refetchInterval: countsIntervalMs,
     meta: { isAside: true },

@@ -8,7 +8,7 @@ import classes from './period-choice.module.css'
 import type { Href } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
 
-/** Periods that are asked for often. */
+/** Common periods. */
 const commonPeriods = (today: string): { label: string; period: Period }[] => [
   { label: '7 days', period: getLastDays(7, today) },
   { label: '30 days', period: getLastDays(30, today) },
@@ -20,13 +20,13 @@ interface PeriodChoiceProps {
   period: Period
   /** A day in UTC. */
   today: string
-  /** Where a period is shown; without one, the page that the form asks. */
+  /** Returns the URL of a period; without one, the target of the form. */
   getAddress: (period?: Period) => Href
-  /** What else the address says, and goes on to say. */
+  /** Other search parameters to keep. */
   kept?: Readonly<Record<string, string | undefined>>
 }
 
-/** Choosing the period: usual periods as links, or two dates. Works without scripts. */
+/** Chooses the period: common ones as links, or two dates. Works without scripts. */
 export function PeriodChoice({ period, today, getAddress, kept }: PeriodChoiceProps) {
   return (
     <Cluster gap="8px 24px" justify="space-between">
@@ -44,7 +44,7 @@ export function PeriodChoice({ period, today, getAddress, kept }: PeriodChoicePr
         ))}
       </Cluster>
       <Cluster
-        // A period chosen above is shown in the fields.
+        // The fields follow the period chosen above.
         key={`${period.from} ${period.to}`}
         method="get"
         action={getAddress()}

@@ -7,24 +7,24 @@ const dayMs = 86_400_000
 
 const dayAt = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** A period in an address: two days in UTC. Without them it is the last thirty days. */
+/** The search parameters of a period: two days in UTC. The default is the last thirty days. */
 export const periodSearch = v.object({ from: optionalParameter(day), to: optionalParameter(day) })
 export type PeriodSearch = v.InferOutput<typeof periodSearch>
 
-/** The address of the funnel: what its users are grouped by, or of which company they are. */
+/** The search parameters of the funnel: the grouping, or a company. */
 export const funnelSearch = v.object({
   ...periodSearch.entries,
   by: optionalParameter(v.picklist(funnelGroupings)),
   company: optionalParameter(id),
 })
 
-/** So many days up to a day, which is one of them. */
+/** Returns the period of the given number of days that ends with a day. */
 export const getLastDays = (days: number, today: string): Period => ({
   from: dayAt(Date.parse(today) - (days - 1) * dayMs),
   to: today,
 })
 
-/** The period that an address means; two days in the wrong order are turned round. `today` is a day in UTC. */
+/** Returns the period of the search parameters; swaps two days in the wrong order. `today` is a day in UTC. */
 export const getPeriod = ({ from, to }: PeriodSearch, today: string): Period => {
   if (from === undefined && to === undefined) return getLastDays(30, today)
   const end = to ?? today
@@ -32,5 +32,5 @@ export const getPeriod = ({ from, to }: PeriodSearch, today: string): Period => 
   return begin <= end ? { from: begin, to: end } : { from: end, to: begin }
 }
 
-/** Today in UTC. */
+/** Returns today's date in UTC. */
 export const getTodayInUtc = (): string => dayAt(Date.now())

@@ -123,13 +123,13 @@ function Headlines({ today }: { today: string }) {
 }
 
 interface ProgrammeBlockProps {
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** The time of rendering, in milliseconds since 1970. */
   now: number
   /** A day in UTC. */
   today: string
 }
 
-/** What an administrator's dashboard begins with: what waits, and how the programme did in seven days. */
+/** The first block of an administrator's dashboard: queues, and the metrics of seven days. */
 export function ProgrammeBlock({ now, today }: ProgrammeBlockProps) {
   return (
     <Stack gap={24} className={classes.block}>

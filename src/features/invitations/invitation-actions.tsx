@@ -30,7 +30,7 @@ interface CopyLinkManuallyProps {
   onClose: () => void
 }
 
-/** Without HTTPS, or where the browser refuses, the link is shown to be copied by hand. */
+/** Shows the link to copy manually, without HTTPS or if the browser denies clipboard access. */
 function CopyLinkManually({ email, url, onClose }: CopyLinkManuallyProps) {
   return (
     <Dialog title={t`The link for ${email}`} closeOnClickOutside onClose={onClose}>
@@ -49,11 +49,11 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 export interface InvitationActionsProps {
   invitation: Invitation
-  /** It is revoked: nothing can be done with it any more. */
+  /** Called when it is revoked: no action is left. */
   onRevoked: () => void
 }
 
-/** What can be done with an invitation in its state: one more link, mailing it again, taking it back. */
+/** The actions on an invitation: create a link, resend it, revoke it. */
 export function InvitationActions({ invitation, onRevoked }: InvitationActionsProps) {
   const { id, email, state } = invitation
   const queryClient = useQueryClient()

@@ -50,7 +50,7 @@ const columns = () => [
   { key: 'actions', label: null, hiddenLabel: t`Actions`, width: 172 },
 ]
 
-/** Who was invited, newest first; the address of the page says which of them. */
+/** The invitations, newest first, filtered by the URL. */
 export function InvitationList({ search }: { search: InviteSearch }) {
   const navigate = useNavigate()
   const { page = 1, state } = search
@@ -58,7 +58,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   const total = list.data?.total ?? 0
   const [revoked, setRevoked] = useState('')
   const isStillOffered = list.data?.data.some(({ id, state: now }) => id === revoked && now !== 'revoked')
-  // Not while its buttons are still there.
+  // Waits until its buttons are gone.
   useRestoreFocus(isStillOffered ? '' : revoked, '#invitations')
   const hrefFor = (wanted?: number) =>
     getHref({

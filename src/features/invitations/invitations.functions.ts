@@ -10,12 +10,12 @@ export const resendInvitation = writeFn.validator(validateCall(contract.invitati
 
 export const revokeInvitation = writeFn.validator(validateCall(contract.invitations.revoke)).handler(makeCall)
 
-/** One more link, to be handed over by hand. */
+/** Creates another link, to pass on manually. */
 export const createInvitationLink = writeFn
   .validator(validateCall(contract.invitations.link))
   .handler(makeCall)
 
-/** Invites the people of a table, or in a dry run says what would become of each row. */
+/** Invites the users of a table, or in a dry run returns the result of each row. */
 export const importPeople = writeFn.validator(validateCall(contract.users.importRows)).handler(makeCall)
 
 export const createAccount = writeFn.validator(validateCall(contract.users.createAccount)).handler(makeCall)

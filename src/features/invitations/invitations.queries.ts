@@ -9,7 +9,7 @@ import { queryKeepingPrevious } from '~/gateways/server-query'
 
 const all = ['invitations'] as const
 
-/** Everything that administrators read about invitations; the one place where their query keys are made. */
+/** Administrators' queries of invitations; all their query keys are made here. */
 export const invitationQueries = {
   all: () => all,
   list: ({ page = 1, state }: { page?: number | undefined; state?: InvitationState | undefined }) =>
@@ -17,7 +17,7 @@ export const invitationQueries = {
       page,
       ...(state === undefined ? {} : { state }),
     }),
-  /** What would become of each row of a table. */
+  /** A dry run of the rows of a table. */
   plan: (rows: RawImportRow[]) =>
     queryOptions({
       queryKey: [...all, 'plan', rows],
@@ -26,10 +26,10 @@ export const invitationQueries = {
     }),
 }
 
-/** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
+/** How to add users: by addresses (default), by a table, or with an account. */
 const invitationForms = ['table', 'account'] as const
 
-/** The address of the page: the way of adding, and which invitations are listed. What is not known is left out. */
+/** The search parameters: how to add users, and the filter of invitations. Invalid values are dropped. */
 export const inviteSearch = v.object({
   by: optionalParameter(v.picklist(invitationForms)),
   state: optionalParameter(v.picklist(invitationStates)),

@@ -21,7 +21,7 @@ import { formatFullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { formatNumber } from '~/ui/format/numbers'
 
-// A longer list would not be read, and is redrawn at every key.
+// A longer list would not be read, and rerenders at every key.
 const maxRows = 100
 
 /** The parsed addresses, row by row, with the errors beside them. */
@@ -75,7 +75,7 @@ const outcomes: () => Record<Result['outcome'], { tone: StatusTone; words: strin
   'already-invited': { tone: 'muted', words: t`Not invited again: an invitation is open` },
 })
 
-/** What became of each address. */
+/** The result of each address. */
 function InviteResults({ results }: { results: readonly Result[] }) {
   const invited = results.filter(({ outcome }) => outcome === 'invited').length
   return (
@@ -119,7 +119,7 @@ interface MessageFieldProps {
   onChange: (value: string) => void
 }
 
-/** What the administrator writes to those who are invited. */
+/** The administrator's message to the invited users. */
 export function MessageField({ value, onChange }: MessageFieldProps) {
   return (
     <Textarea
@@ -136,7 +136,7 @@ export function MessageField({ value, onChange }: MessageFieldProps) {
   )
 }
 
-/** Many addresses in one field, shown back row by row as they are understood, then sent. */
+/** A field for many addresses with a preview of the parsed rows, and a button to invite them. */
 export function InviteForm() {
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
@@ -152,7 +152,7 @@ export function InviteForm() {
     const left = kept.read()
     if (left === null) return
     setPasted(left.pasted)
-    // With the addresses: they must not come back for another role.
+    // Cleared with the addresses: they must not be invited again with another role.
     setRole(left.role)
     setApproving(left.isApproving)
     setMessage(left.message)
@@ -181,7 +181,7 @@ export function InviteForm() {
       ),
     onSuccess: (_answer, people) => {
       const invited = new Set(people.map(({ text }) => text))
-      // What was not understood stays in the field, to be mended, and what was added meanwhile.
+      // Invalid rows stay in the field to be corrected, and so does text added meanwhile.
       const isLeft = (row: AddressRow) => row.is === 'refused' || !invited.has(row.text)
       const left = (now: string) =>
         parseAddresses(now)
@@ -189,7 +189,7 @@ export function InviteForm() {
           .map(({ text }) => text)
           .join('\n')
       setPasted(left)
-      // Not the state, which is gone where another way of adding is looked at by now.
+      // Not the state, which is gone if the user has switched to another form.
       const last = kept.read()
       if (last === null || left(last.pasted) === '') kept.drop()
       else kept.keep({ ...last, pasted: left(last.pasted) })

@@ -67,7 +67,7 @@ const ofAnotherPerson = (errors: Record<string, string>) =>
     ? { ...errors, firstName: t`Enter the first name.` }
     : errors
 
-/** Opens an account for another person, who is mailed a link to choose a password. */
+/** Creates an account for another user, who gets a link to set a password. */
 export function AccountForm() {
   const queryClient = useQueryClient()
   const { run, dialog } = useReauthenticationPrompt()
@@ -83,7 +83,7 @@ export function AccountForm() {
         : ofAnotherPerson(problemErrors(error)),
     explain: (error) => `${errorMessage(error)} ${t`No account was opened.`}`,
     onDone: () => queryClient.invalidateQueries(accountQueries),
-    // What was typed during the request belongs to the next one.
+    // Text typed during the request belongs to the next one.
     clearsWhenSent: true,
     draft: { schema: entered },
     checksOnBlur: (path) => texts.some((text) => text === path),
@@ -169,7 +169,7 @@ const form = (by: Way) => {
   return by === 'account' ? <AccountForm /> : <InviteForm />
 }
 
-/** Adds people, by invitation or outright, and shows who was invited. */
+/** Adds users by invitation or with an account, and lists invitations. */
 export function InvitePage({ search }: { search: InviteSearch }) {
   const { by } = search
   return (

@@ -21,7 +21,7 @@ const framed = (form: ReactNode) => (
     <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>
   </MantineProvider>
 )
-/** One way of adding people, in place of the one before. */
+/** Switches to another form. */
 const lookAt = (form: ReactNode) => {
   cleanup()
   render(framed(form))
@@ -31,7 +31,7 @@ const write = (name: string, value: string) => fireEvent.change(field(name), { t
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-/** A call whose answer the test gives. */
+/** A mocked call that the test resolves. */
 const slowly = <T,>(call: (...given: never[]) => Promise<T>) => {
   let give: ((answer: T) => void) | undefined
   vi.mocked(call).mockReturnValue(new Promise((resolve) => (give = resolve)))

@@ -3,17 +3,17 @@ import { explainIssue } from '~/contract/validate'
 import * as v from 'valibot'
 import { email } from '~/contract/field-schemas'
 
-/** One address as it was understood, or why it was not. */
+/** A parsed address, or why it is invalid. */
 export type AddressRow =
   | { is: 'understood'; text: string; email: string; firstName: string; lastName: string }
   | { is: 'refused'; text: string; reason: string }
 
-/** As many as one call takes. */
+/** The limit of one call. */
 export const maxInvitations = 500
 
 const maxNameLength = 100
 
-/** Cuts at line breaks, and at commas and semicolons that stand neither in quotes nor in angle brackets. */
+/** Splits at line breaks, and at commas and semicolons outside quotes and angle brackets. */
 const splitEntries = (pasted: string): string[] => {
   const entries: string[] = []
   let entry = ''
@@ -36,7 +36,7 @@ const splitEntries = (pasted: string): string[] => {
   return [...entries, entry].map((text) => text.trim()).filter((text) => text !== '')
 }
 
-/** `Ana Figueiredo`, and `Figueiredo, Ana` as mail programs write it in quotes. */
+/** Parses `Ana Figueiredo`, and `Figueiredo, Ana` as mail programs quote it. */
 const getNames = (written: string) => {
   const name = written.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const [last = '', first] = name.split(/\s*,\s*/, 2)
@@ -47,7 +47,7 @@ const getNames = (written: string) => {
     : { firstName: name.slice(0, space), lastName: name.slice(space + 1) }
 }
 
-/** `name <mail>`, `name mail`, `<mail>` and `mail`. */
+/** Parses `name <mail>`, `name mail`, `<mail>` and `mail`. */
 const getParts = (text: string) => {
   const bracketed = /^(.*?)<([^<>]*)>$/s.exec(text)
   if (bracketed) return { name: bracketed[1] ?? '', address: bracketed[2] ?? '' }
@@ -69,8 +69,8 @@ const parseEntry = (text: string): AddressRow => {
 }
 
 /**
- * Reads what was pasted: one address a line, or several with commas or semicolons between them, bare or as
- * `Name <mail>`. Every row says what was understood; a second mention of an address is refused.
+ * Parses pasted addresses: one per line, or separated by commas or semicolons, bare or as `Name <mail>`. Returns a row
+ * for each; repeated addresses are errors.
  */
 export const parseAddresses = (pasted: string): AddressRow[] => {
   const seen = new Set<string>()

@@ -46,7 +46,7 @@ const carried = ({ firstName = '', lastName = '', companyName = '', role, status
     .filter((part) => part !== '')
     .join(', ')
 
-// The first sentence of each field is the plainest.
+// The first error of each field is the simplest.
 const wrongIn = ({ fields }: ImportResult) =>
   fields
     .filter(({ path }, place) => fields.findIndex((other) => other.path === path) === place)
@@ -56,7 +56,7 @@ const wrongIn = ({ fields }: ImportResult) =>
 interface TableRowsProps {
   title: string
   results: readonly ImportResult[]
-  /** The rows themselves, in the order of the results, where they are to be shown. */
+  /** The rows in the order of the results, if they are to be shown. */
   rows?: readonly RawImportRow[]
 }
 
@@ -107,12 +107,12 @@ function TableRows({ title, results, rows }: TableRowsProps) {
   )
 }
 
-/** A table as it was understood: its rows, or why it cannot be read. */
+/** A parsed table: its rows, or why it cannot be parsed. */
 type ParsedTable = { rows: RawImportRow[]; ignored: string[] } | { problem: string }
 
 type Column = keyof RawImportRow
 
-// Lower case, without anything but letters: `First name`, `first_name` and `firstName` are one.
+// Lower case letters only: `First name`, `first_name` and `firstName` are equal.
 const columnNames: Record<string, Column> = {
   email: 'email',
   emailaddress: 'email',
@@ -134,12 +134,12 @@ const getColumn = (head: string): Column | undefined => columnNames[head.toLower
 
 const separators = [',', ';', '\t']
 
-// A first line of its own, by which Excel is told the separator.
+// An optional first line that tells Excel the separator.
 const separatorLine = /^"?sep=(.)"?\n/i
 
 /**
- * Reads a table of people: the first row names the columns, of which only the e-mail address must be there.
- * Separators are commas, semicolons or tabs, or what a line `sep=` names; what the cells hold is judged by the service.
+ * Parses a table of users: the first row names the columns, of which only the e-mail address is required. Separators
+ * are commas, semicolons or tabs, or the one of a `sep=` line; the service validates the cells.
  */
 export const parseTable = (text: string): ParsedTable => {
   const plain = text
@@ -175,7 +175,7 @@ export const parseTable = (text: string): ParsedTable => {
 const entered = v.string()
 
 const debounceMs = 400
-/** More than as many rows as an import takes could fill. */
+/** Larger than any import within the row limit. */
 const maxFileBytes = 4 * 1024 * 1024
 
 const getErrorMessage = (rows: number, isChecked: boolean, inviting: number) => {
@@ -186,7 +186,7 @@ const getErrorMessage = (rows: number, isChecked: boolean, inviting: number) => 
   return inviting === 0 ? t`No row of it can be invited.` : undefined
 }
 
-/** A table of people, from a file or pasted: checked row by row, then invited. */
+/** Invites users from a file or a pasted table, after checking each row. */
 export function TableForm() {
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
@@ -205,7 +205,7 @@ export function TableForm() {
     mutationFn: (sent: { text: string; rows: typeof rows }) =>
       run(() => importPeople({ data: { rows: sent.rows, message, dryRun: false } })),
     onSuccess: (_answer, sent) => {
-      // What was pasted meanwhile stays.
+      // Text pasted meanwhile stays.
       setText((now) => (now === sent.text ? '' : now))
       if (kept.read() === sent.text) kept.drop()
       keptMessage.drop()
@@ -219,7 +219,7 @@ export function TableForm() {
 
   const change = (next: string) => {
     setText(next)
-    // Where a table is too large to be kept, the one before it must not come back.
+    // If a table is too large to be stored, the previous one must not be restored.
     kept.drop()
     kept.keep(next)
     setFileProblem(null)

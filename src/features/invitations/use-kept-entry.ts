@@ -5,9 +5,10 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
 /**
- * What was entered to add people, kept in the tab until it is sent: a look at another way of adding them loses nothing.
- * @param way each has a form of its own
- * @param schema makes sure of what is read, which an older release may have written
+ * Stores entered data in the tab until it is sent, so that switching between forms loses nothing.
+ *
+ * @param way the form
+ * @param schema validates stored data, which an older release may have written
  */
 export const useStoredEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): TabValue<T> => {
   const person = getUser(useSession())?.identityUid ?? ''

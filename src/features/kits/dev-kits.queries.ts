@@ -24,43 +24,43 @@ import {
 
 const all = ['dev-kits'] as const
 
-/** Everything that is read about kits; the one place where their query keys are made. */
+/** Queries of kits; all their query keys are made here. */
 export const devKitQueries = {
   all: () => all,
   kits: () => serverQuery([...all, 'kits'], listKits),
-  /** The first of them, for public pages. */
+  /** The first kits, for public pages. */
   teasers: () => serverQuery([...all, 'teasers'], listKitTeasers),
-  /** What each kit asks of one person. */
+  /** A user's eligibility for each kit. */
   eligibility: (id: string) => serverQuery([...all, 'eligibility', id], readKitEligibility, { id }),
-  /** Of one person, newest first. */
+  /** A user's requests, newest first. */
   getRequests: (id: string) => serverQuery([...all, 'requests', id], listKitRequests, { id }),
 }
 
-/** The search parameters of the queue: the address is its state. What is not understood is left out. */
+/** The search parameters of the queue. Invalid values are dropped. */
 export const kitQueueSearch = v.object({
   state: optionalParameter(v.picklist(kitRequestStates)),
   /** The slug of a kit. */
   kit: optionalParameter(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
-  /** Only loans that have ended without a return. */
+  /** Only overdue loans. */
   overdue: optionalParameter(booleanParameter),
-  /** Days in UTC on which they were made. */
+  /** The range of request dates, days in UTC. */
   from: optionalParameter(day),
   to: optionalParameter(day),
   page: pageParameter,
 })
 export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
 
-/** Where all of it can be had as a table. */
+/** Returns the URL of the CSV export. */
 export const getKitRequestsCsvUrl = ({ state, kit, overdue, from, to }: KitQueueSearch): Href =>
   getHref({ to: '/admin/dev-kits/export.csv', search: { state, kit, overdue, from, to } })
 
-/** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
+/** Administrators' queries of kit requests, under the kits' key, so that both are invalidated together. */
 export const kitQueueQueries = {
   list: (search: KitQueueSearch) => listQuery([...all, 'queue'], listManagedRequests, kitQueueSearch, search),
   one: (id: string) => serverQuery([...all, 'managed', id], readManagedRequest, { id }),
 }
 
-/** The search parameters of the list of units: the address is its state. What is not understood is left out. */
+/** The search parameters of the unit list. Invalid values are dropped. */
 export const kitUnitsSearch = v.object({
   state: optionalParameter(v.picklist(kitUnitStates)),
   condition: optionalParameter(v.picklist(kitUnitConditions)),
@@ -72,7 +72,7 @@ export const kitUnitsSearch = v.object({
 })
 export type KitUnitsSearch = v.InferOutput<typeof kitUnitsSearch>
 
-/** What administrators read of units; within the keys of kits, so that all are renewed together. */
+/** Administrators' queries of units, under the kits' key, so that all are invalidated together. */
 export const kitUnitQueries = {
   list: (id: string, search: KitUnitsSearch) => {
     const query = v.parse(kitUnitsSearch, search)

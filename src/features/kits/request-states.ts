@@ -12,22 +12,22 @@ const words: () => Record<(typeof line)[number], string> = () => ({
   delivered: t`Delivered`,
 })
 
-/** What happened when a request came into each state. */
+/** The labels of events, by the new state. */
 export const eventLabels: () => Record<KitRequestState, string> = () => ({
   ...words(),
   refused: t`Refused`,
   returned: t`Returned`,
 })
 
-/** A request that is still under way; a person has one for each kit at most, unless the kit allows several. */
+/** Whether a request is open; a user has at most one per kit, unless the kit allows several. */
 export const isOpen = ({ state }: { state: KitRequestState }): boolean =>
   state === 'requested' || state === 'approved' || state === 'shipped'
 
-/** Whether a kit is asked for, under way or in use. */
+/** Whether the user has an open request or a loan. */
 export const hasKit = (requests: readonly { state: KitRequestState }[]): boolean =>
   requests.some((request) => isOpen(request) || request.state === 'delivered')
 
-/** How far a request has come; null for one that left the line, refused or returned. */
+/** Returns the progress of a request; null for one that was refused or returned. */
 export function getStateProgress(state: KitRequestState): StateLineStop[] | null {
   const now = line.findIndex((stop) => stop === state)
   if (now < 0) return null
@@ -37,10 +37,10 @@ export function getStateProgress(state: KitRequestState): StateLineStop[] | null
   }))
 }
 
-/** How long a kit is lent. */
+/** Formats the loan period. */
 export const formatMonths = (months: number): string => plural(months, { one: '# month', other: '# months' })
 
-/** The facts of a kit, with how long it is lent. */
+/** Returns the facts of a kit, loan period included. */
 export const getKitFacts = ({ facts, loanMonths }: Pick<Kit, 'facts' | 'loanMonths'>) => [
   ...facts,
   { label: t`Loan`, value: formatMonths(loanMonths) },

@@ -30,7 +30,7 @@ const getValues = ({ text, revision }: MailKindText): Values => ({ ...text, revi
 
 const toText = ({ subject, body, button }: Values): MailTextInput => ({ subject, body, button })
 
-/** The text of one mail, with its variables and a preview. */
+/** The text of a mail with its variables and a preview. */
 export function MailPage({ id }: { id: string }) {
   const mail = useSuspenseQuery(mailTextQueries.one(id)).data
   const queryClient = useQueryClient()
@@ -81,7 +81,7 @@ export function MailPage({ id }: { id: string }) {
 interface MailFormProps {
   form: ContractFormState<Values, MailKindText>
   mail: MailKindText
-  /** The portal's text is in force again. */
+  /** The default text applies again. */
   onReset: (mail: MailKindText) => Promise<void>
 }
 
@@ -197,10 +197,10 @@ function Fields({ form, mail: { hasButton, variables } }: Pick<MailFormProps, 'f
   )
 }
 
-// Milliseconds, so that the service is asked when typing stops.
+// Milliseconds. Debounces the preview while the user types.
 const debounceMs = 400
 
-// In a frame, a link would open a page of the portal in it.
+// A link in the frame would open a portal page inside it.
 const disableLinks = (html: string) => html.replaceAll(/ href="[^"]*"/g, '')
 
 function Preview({ id, text }: { id: string; text: MailTextInput }) {

@@ -18,7 +18,7 @@ const toRow = ({ id, subject, purpose, isChanged }: ListedMail) => ({
   ...(isChanged && { detail: <Tag tone="accent">{t`Changed`}</Tag> }),
 })
 
-/** Every mail that the portal sends, whose texts administrators can change. */
+/** The mails of the portal, whose texts administrators can change. */
 export function MailsPage() {
   const mails = useSuspenseQuery(mailTextQueries.list()).data.data
   const groups = [...new Set(mails.map(({ group }) => group))]

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is said after the stream told a number. */
+/** The announcement after the stream sent a number. */
 const saidAt = async (unread: number) => {
   const texts = new Set<string>()
   const watching = new MutationObserver((changes) => {

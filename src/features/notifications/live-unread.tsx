@@ -9,18 +9,17 @@ import { announce } from '~/ui/hooks/live-region'
 import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
 
-/** A user whose session ended elsewhere leaves this page at once, not only at the next request. */
+/** Navigates away immediately if the user's session was ended elsewhere, instead of at the next request. */
 const leaveIfSessionEnded = async () => {
   const askedAt = Date.now()
   const session = await readSession().catch(() => null)
-  // The session may be over, or only its cookie while the sign-in lives on: a renewal tells which, and
-  // handles both.
+  // Either the session is over, or only its cookie: a refresh tells which, and handles both.
   if (session?.kind === 'anonymous') await renewSession(askedAt)
 }
 
 /**
- * Keeps the shown notifications up to date while the page is visible. Without the stream, the count is refetched
- * when the user comes back to the page. Renders nothing; announces new ones.
+ * Keeps the notifications up to date while the page is visible, and announces new ones. Without the stream, the count
+ * is refetched when the user returns to the page. Renders nothing.
  */
 export function LiveUnread() {
   const person = getUser(useSession())?.identityUid ?? null

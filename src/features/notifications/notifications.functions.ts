@@ -26,7 +26,7 @@ export const readMailChoices = readFn.handler(() => usersService().notifications
 
 export const chooseMails = writeFn.validator(validateCall(contract.notifications.choose)).handler(makeCall)
 
-/** What the link of a mail would stop; null where the link is not right. It says all there is to know of whom. */
+/** Reads what an unsubscribe link stops; null for an invalid link. The token identifies the user. */
 export const readUnsubscription = readFn
   // Any string is accepted: the service decides whether the token is valid.
   .validator(validateInput(v.strictObject({ token: v.string() })))

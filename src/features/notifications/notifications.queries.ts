@@ -4,7 +4,7 @@ import { serverQuery, listQuery } from '~/gateways/server-query'
 import { countUnread, listNotifications, readMailChoices, readMessage } from './notifications.functions'
 import * as v from 'valibot'
 
-/** The search parameters of the notifications: the address is their state. What is not understood is left out. */
+/** The search parameters of the notifications. Invalid values are dropped. */
 export const inboxSearch = v.object({
   unread: optionalParameter(booleanParameter, false),
   page: pageParameter,
@@ -14,10 +14,10 @@ export type InboxSearch = v.InferOutput<typeof inboxSearch>
 const all = ['notifications'] as const
 const lists = [...all, 'list'] as const
 
-/** Notifications that are read for the bell, which shows the first of them. */
+/** The number of notifications fetched for the bell, which shows the first ones. */
 const maxLatest = 10
 
-/** What is read of a person's notifications. */
+/** Queries of the user's notifications. */
 export const notificationQueries = {
   lists: () => lists,
   list: (search: InboxSearch) => listQuery([...lists], listNotifications, inboxSearch, search),
@@ -28,7 +28,7 @@ export const notificationQueries = {
       queryFn: ({ signal }) => countUnread({ signal }),
       meta: { isAside: true },
     }),
-  /** An announcement to a segment, which the reader was in. */
+  /** An announcement to a segment that includes the user. */
   message: (id: string) => serverQuery([...all, 'message', id], readMessage, { id }),
   choices: () => serverQuery([...all, 'choices'], readMailChoices),
 }

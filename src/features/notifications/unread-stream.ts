@@ -1,14 +1,15 @@
 import { getHref } from '~/ui/links/href'
 import { onPageLifecycle } from '~/ui/hooks/page-lifecycle'
 
-// Milliseconds. A page that loads has better uses for the browser's few connections.
+// Milliseconds. The stream opens late, since a loading page needs the browser's few connections.
 const openDelayMs = 2_000
-// Where the portal refused the stream, for whatever reason.
+// Milliseconds before a retry after the portal refused the stream.
 const retryDelayMs = 60_000
 
 /**
- * Reports the number of unread notifications, at once and at each change, while the page is visible. The browser
- * reconnects where the stream ends. Returns a function that stops it.
+ * Reports the unread count, initially and at each change, while the page is visible. The browser reconnects when the
+ * stream ends. Returns a function that stops it.
+ *
  * @param onRefused called when the portal refuses the stream, as for a user whose session ended elsewhere
  */
 export const followUnread = (

@@ -21,24 +21,24 @@ import { Text } from '~/ui/layouts/primitives'
 import { DialogForm } from '~/forms/dialog-form'
 
 export interface ListViewsProps {
-  /** The presets that all administrators have. */
+  /** The preset views of all administrators. */
   presets: readonly View[]
-  /** What the list shows now; null where it cannot be saved. */
+  /** The current search; null if it cannot be saved. */
   search: ViewSearch | null
-  /** How many users a view holds, where that is known. */
+  /** Returns the number of users in a view, if known. */
   getCount?: (search: ViewSearch) => number | undefined
 }
 
-/** The views of the list of users as tabs: the presets, then the user's own and the shared ones. */
+/** The views of the user list as tabs: presets, the user's own, and shared ones. */
 export function ListViews({ presets, search, getCount }: ListViewsProps) {
   const { data } = useQuery(savedViewQueries.list())
   const saved = data?.data ?? []
   const matching = search === null ? [] : saved.filter((view) => isSameView(getViewSearch(view), search))
-  // Of views that show the same, the user's own is the one to edit.
+  // Among equal views, the user's own is the one to edit.
   const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
-  // Saving or deleting a view replaces the pressed button, so the focus is moved.
+  // Saving or deleting a view removes the pressed button, so the focus moves.
   const [changed, setChanged] = useState('')
-  // As it was opened: which view is shown may be another by the time that it is saved.
+  // The view when the dialog was opened: another one may be shown by the time it is saved.
   const [opened, setOpened] = useState<{
     search: ViewSearch
     view?: SavedView
@@ -75,7 +75,7 @@ export function ListViews({ presets, search, getCount }: ListViewsProps) {
             onClick={() => {
               if (shared) message(shared.id)
               else {
-                // Of one's own view, sharing it is all that is missing.
+                // The user's own view only needs to be shared.
                 const view = current?.isOwn ? { view: current } : {}
                 setOpened({ search, ...view, isForMessage: true })
               }
@@ -100,15 +100,15 @@ export function ListViews({ presets, search, getCount }: ListViewsProps) {
 const getLabel = ({ name, isOwn, ownerName }: SavedView) => (isOwn ? name : `${name} (${ownerName})`)
 
 interface ViewActionsProps {
-  /** The saved view that is shown, if it is one. */
+  /** The current saved view, if any. */
   current: SavedView | undefined
-  /** Gets the id of a view that was saved or deleted here. */
+  /** Called with the id of a view saved or deleted here. */
   onChanged: (id: string) => void
-  /** Opens the dialog for it, or for a new view. */
+  /** Opens the dialog for this view, or for a new one. */
   onOpen: () => void
 }
 
-/** Saves what is shown; or, in one of the user's own views, changes and deletes it. */
+/** Saves the current search; in one of the user's own views, updates or deletes it. */
 function ViewActions({ current, onChanged, onOpen }: ViewActionsProps) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
@@ -159,16 +159,16 @@ function ViewActions({ current, onChanged, onOpen }: ViewActionsProps) {
 
 interface ViewDialogProps {
   search: ViewSearch
-  /** The one that is changed; without it a new one is saved. */
+  /** The view to edit; without it the dialog creates one. */
   view?: SavedView
-  /** It is saved to message its users, for which it has to be shared. */
+  /** Whether it is saved to message its users, which requires sharing it. */
   isForMessage?: boolean | undefined
-  /** Gets the view's id. */
+  /** Called with the view's id. */
   onSaved: (id: string) => void
   onClose: () => void
 }
 
-/** Names what the list shows, and says who sees the name. */
+/** Edits a view's name, and whether it is shared. */
 function ViewDialog({ search, view, isForMessage = false, onSaved, onClose }: ViewDialogProps) {
   const queryClient = useQueryClient()
   const form = useContractForm({

@@ -4,15 +4,15 @@ import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import { defaultUserSort } from '~/contract/enums'
 import { serverQuery } from '~/gateways/server-query'
 
-/** What is read of saved views. */
+/** Queries of saved views. */
 export const savedViewQueries = {
   list: () => serverQuery(['saved-views'], listSavedViews),
 }
 
-/** The list's address without its page; what is absent is the default. */
+/** The list's search parameters without the page; defaults are omitted. */
 export type ViewSearch = { [Key in keyof SavedSearch]?: SavedSearch[Key] | undefined }
 
-/** The address of a saved view; defaults stay out of it. */
+/** Returns the search parameters of a saved view, without defaults. */
 export const getViewSearch = ({ search }: Pick<SavedView, 'search'>): ViewSearch => ({
   ...search,
   name: search.name === '' ? undefined : search.name,
@@ -27,5 +27,5 @@ const describe = (search: ViewSearch) =>
       .toSorted(),
   )
 
-/** Whether the list shows this view, on whatever page. */
+/** Whether the list shows this view, on any page. */
 export const isSameView = (one: ViewSearch, other: ViewSearch): boolean => describe(one) === describe(other)

@@ -25,7 +25,7 @@ const columns = () => [
   { key: 'next', label: t`Next attempt`, width: 196 },
 ]
 
-/** What was posted to an endpoint, and what waits. The address holds filters and page. */
+/** The deliveries of an endpoint, pending ones included. The URL holds filters and page. */
 export function Deliveries({ webhook, search }: { webhook: Webhook; search: DeliveriesSearch }) {
   const navigate = useNavigate()
   const list = useQuery(webhookQueries.deliveries(webhook.id, search))

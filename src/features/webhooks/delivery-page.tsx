@@ -19,7 +19,7 @@ import { webhookQueries } from './webhooks.queries'
 import { getHref } from '~/ui/links/href'
 import { Cluster } from '~/ui/layouts/primitives'
 
-/** One delivery: what is posted, and every attempt with what came back. */
+/** A delivery: its payload, and every attempt with its response. */
 export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: string }) {
   const queryClient = useQueryClient()
   const { data: webhook, error: ofWebhook } = useSuspenseQuery(webhookQueries.one(webhookId))

@@ -14,8 +14,9 @@ import { webhookQueries } from './webhooks.queries'
 const onError = (error: unknown) => showToast(t`Nothing was done. ${refusalMessage(error)}`)
 
 /**
- * What an administrator does with an endpoint.
- * @param onSecret gets a new secret, to be shown
+ * The actions on an endpoint.
+ *
+ * @param onSecret called with a new secret, to be shown
  */
 export const useWebhookActions = (webhook: Webhook, onSecret: (secret: string) => void) => {
   const { id, revision } = webhook
@@ -44,11 +45,11 @@ export const useWebhookActions = (webhook: Webhook, onSecret: (secret: string) =
     onSettled: again,
   })
   const remove = useMutation({
-    // Gone where another administrator deleted it first, or the first answer was lost.
+    // Already deleted by another administrator, or the first response was lost.
     mutationFn: () => nullOnProblem(removeWebhook({ data: { id } }), 'NOT_FOUND'),
     onSuccess: async () => {
       showToast(t`“${webhookName(webhook)}” is deleted.`)
-      // Nothing is left to lose with it.
+      // No unsaved data is left.
       await navigate({ to: '/admin/webhooks', ignoreBlocker: true })
       await queryClient.invalidateQueries({ queryKey: webhookQueries.list().queryKey })
     },
@@ -60,7 +61,7 @@ export const useWebhookActions = (webhook: Webhook, onSecret: (secret: string) =
   const whileDoing = ({ isPending }: { isPending: boolean }) => ({ loading: isPending, disabled: isBusy })
 
   return {
-    /** Where a fresh sign-in is asked for. */
+    /** The dialog of reauthentication. */
     dialog,
     testing: whileDoing(test),
     settingState: whileDoing(setState),

@@ -35,7 +35,7 @@ const getValues = (webhook: Webhook | null): Values => ({
   revision: webhook?.revision,
 })
 
-/** In which order events were ticked says nothing. */
+/** The order of selected events does not matter. */
 const sortEvents = (events: readonly string[]) => webhookEventTypes.filter((type) => events.includes(type))
 
 const toInput = ({ url, description, events }: Values) => ({ url, description, events })
@@ -48,7 +48,7 @@ interface WebhookFormProps {
   back: ReactNode
 }
 
-/** Where events go, and which. */
+/** The form of an endpoint: URL and events. */
 export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
   const queryClient = useQueryClient()
   const { run, dialog } = useReauthenticationPrompt()

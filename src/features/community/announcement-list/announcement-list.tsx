@@ -10,15 +10,15 @@ import { getHref } from '~/ui/links/href'
 
 interface AnnouncementListProps {
   announcements: readonly Announcement[]
-  /** How a text of the portal is shown. */
+  /** Renders a text of the portal. */
   renderText: (html: string) => ReactNode
   /** `brief` in a side column. */
   form?: 'full' | 'brief'
-  /** `h2` where it stands right under the page's title. */
+  /** `h2` directly below the page title. */
   titles?: 'h2' | 'h3'
 }
 
-/** News of the programme, newest first. */
+/** A list of announcements, newest first. */
 export function AnnouncementList({
   announcements,
   renderText,
@@ -40,12 +40,12 @@ export function AnnouncementList({
 }
 
 export interface AnnouncementPaginationProps {
-  /** The list. */
+  /** The list of announcements. */
   path: '/community' | '/news'
   list: { total: number; count: number; page: number; data: readonly unknown[] }
 }
 
-/** The pages of a list of announcements, below it. */
+/** Pagination below a list of announcements. */
 export function AnnouncementPagination({
   path,
   list: { total, count, page, data },

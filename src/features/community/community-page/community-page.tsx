@@ -12,15 +12,15 @@ interface CommunityPageProps {
   /** The external developer forum, where there is one. */
   forumUrl: string | undefined
   announcements: ReactNode
-  /** Questions asked last. */
+  /** The latest questions. */
   newest: ReactNode
-  /** Questions that wait for an answer; left out where none does. */
+  /** Unanswered questions; omitted if there are none. */
   waiting: ReactNode
-  /** Some of the people who chose to be listed. */
+  /** Some of the listed members. */
   members: ReactNode
 }
 
-/** What is new in the programme, and where its people help each other. */
+/** The community page: news, questions and members. */
 export function CommunityPage({ forumUrl, announcements, newest, waiting, members }: CommunityPageProps) {
   return (
     <>

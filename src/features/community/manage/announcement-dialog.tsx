@@ -33,18 +33,18 @@ import classes from './announcements-page.module.css'
 import { Callout, ErrorCallout } from '~/ui/components/callout/callout'
 import { errorMessage } from '~/ui/format/error-message'
 
-/** The values of an announcement's form. */
+/** The form values of an announcement. */
 const valuesSchema = v.object({
   title: v.string(),
   body: v.string(),
-  /** `2026-11-21T14:30` in the reader's time zone; empty for at once. */
+  /** `2026-11-21T14:30` in the user's time zone; empty for immediately. */
   publishedAt: v.string(),
   isPublic: v.boolean(),
   /** The id of a shared view; empty for all members. */
   segment: v.string(),
   mail: v.boolean(),
   isRequired: v.boolean(),
-  /** Of the announcement that it began from; 0 for a new one. */
+  /** The revision of the edited announcement; 0 for a new one. */
   revision: v.number(),
 })
 type Values = v.InferOutput<typeof valuesSchema>
@@ -61,7 +61,10 @@ const getValues = (announcement: ManagedAnnouncement | null, segment = ''): Valu
   revision: announcement?.revision ?? 0,
 })
 
-/** What is sent: a time that is as it was is left alone, to the second; none is for at once. */
+/**
+ * Converts the values to the service's input. Keeps an unchanged time exact to the second; without a time it is
+ * published immediately.
+ */
 const getInput = (
   { title, body, isPublic, publishedAt }: Values,
   announcement: ManagedAnnouncement | null,
@@ -78,33 +81,38 @@ const getDelivery = ({ segment, mail, isRequired }: Values) => ({
   isRequired,
 })
 
-/** What a preview is asked for. */
+/** Returns the input of the preview. */
 const getPreviewInput = (values: Values) => ({
   title: values.title,
   body: values.body,
   ...getDelivery(values),
 })
 
-// Members come and go: only of those whom an administrator chose, or forces, the number counts.
+// The number of recipients must match only if an administrator selected them or forces the mail, since membership
+// changes.
 const needsRecipientCount = ({ publishedAt, segment, isRequired }: Values) =>
   segment !== '' || (publishedAt === '' && isRequired)
 
-/** As sent. @param recipients how many the preview showed */
+/**
+ * Returns the input of a new announcement.
+ *
+ * @param recipients the number that the preview showed
+ */
 const getNew = (values: Values, recipients: number | undefined) => {
   const { title, body } = values
   const delivery = { ...getDelivery(values), ...(recipients !== undefined && { recipients }) }
-  // To a segment it goes at once, and is never public.
+  // Announcements to a segment are published immediately and never public.
   if (values.segment !== '') return { title, body, ...delivery }
   return { ...getInput(values, null), ...delivery }
 }
 
-/** Whether an announcement already is what is sent. */
+/** Whether the announcement already has the sent values. */
 const isSaved = (
   sent: v.InferInput<typeof announcementInput>,
   { title, body, isPublic, publishedAt, isToCome }: ManagedAnnouncement,
 ): boolean => {
   const input = v.parse(announcementInput, sent)
-  // One that is left alone may be any; at once was at some moment since.
+  // An unchanged time may be any; "immediately" was some moment since.
   const isItsTime =
     input.publishedAt === null ? !isToCome : (input.publishedAt ?? publishedAt) === publishedAt
   return isItsTime && input.title === title && input.body === body && input.isPublic === isPublic
@@ -115,14 +123,14 @@ type Preview = UseMutationResult<AnnouncementPreviewData, Error, ReturnType<type
 interface AnnouncementPreviewProps {
   values: Values
   preview: Preview
-  /** Whether it says who gets it: of a new one. */
+  /** Whether it shows the recipients, for a new announcement. */
   isNew: boolean
-  /** The preview was refused, for which the fields may be to blame. */
+  /** Called when the preview fails, possibly due to invalid fields. */
   onError: (error: Error) => void
   renderText: (html: string) => ReactNode
 }
 
-/** Who gets it, and the text as it will be read, when asked for. */
+/** A preview on request: the recipients, and the rendered text. */
 function AnnouncementPreview({ values, preview, isNew, onError, renderText }: AnnouncementPreviewProps) {
   const { data } = preview
   const test = useMutation({
@@ -130,7 +138,7 @@ function AnnouncementPreview({ values, preview, isNew, onError, renderText }: An
     onSuccess: () => showToast(t`A test is on its way to your address.`),
   })
   const error = preview.error ?? test.error
-  // Those stand at their fields.
+  // Field errors are shown at their fields.
   const isOfFields = isProblem(error, 'FIELDS_INVALID')
   return (
     <Stack gap={12} align="start">
@@ -163,7 +171,7 @@ function AnnouncementPreview({ values, preview, isNew, onError, renderText }: An
   )
 }
 
-/** How many get it, how many of them by mail, and the first of them. */
+/** The number of recipients, how many of them by mail, and the first ones. */
 function Recipients({
   recipients,
   mails,
@@ -187,21 +195,21 @@ function Recipients({
 }
 
 interface AnnouncementDialogProps {
-  /** As it reads now; null for a new one. */
+  /** The current announcement; null for a new one. */
   announcement: ManagedAnnouncement | null
-  /** The shared views that a new one can be sent to. */
+  /** The shared views that a new announcement can be sent to. */
   segments: readonly { id: string; name: string }[]
-  /** The one that is chosen at first; empty for all members. */
+  /** The initially selected view; empty for all members. */
   segment: string
   renderText: (html: string) => ReactNode
-  /** What an author is warned of before a text becomes public. */
+  /** The warnings before a text becomes public. */
   renderWarning: (body: string) => ReactNode
-  /** What the service has by then; rejects where that is no longer in the list that is shown. */
+  /** Refetches the announcement; rejects if it is no longer in the shown list. */
   readNewest: (id: string) => Promise<ManagedAnnouncement>
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the dialog again. */
   onOpen: () => void
-  /** Gets its id. */
+  /** Called with its id. */
   onRemoved: (id: string) => void
 }
 
@@ -217,13 +225,13 @@ const explain = (error: Error) => {
   return t`Someone else removed this announcement in the meantime. Copy your text into a new one if it is to be read.`
 }
 
-/** Writes or edits an announcement. What is typed survives a reload. */
+/** Creates or edits an announcement. Keeps a draft over reloads. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const { announcement, segments, renderText, renderWarning, readNewest, onClose, onOpen, onRemoved } = props
   const preview: Preview = useMutation({
     mutationFn: (data: ReturnType<typeof getPreviewInput>) => previewAnnouncement({ data }),
   })
-  /** The preview of these values, where the number of users in it counts. */
+  /** The preview of these values, needed if the number of recipients must match. */
   const getSeen = (values: Values): AnnouncementPreviewData | undefined => {
     const { variables, data } = preview
     const isOfThese = variables !== undefined && hashKey([variables]) === hashKey([getPreviewInput(values)])
@@ -260,9 +268,9 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     },
     explain: (error) => (announcement === null && isConflict(error) ? error.message : explain(error)),
     onRefused: (error) => {
-      // It goes to others than were shown.
+      // The recipients differ from those shown.
       if (announcement === null && isConflict(error)) preview.reset()
-      // Not waited for, lest the form stays shut.
+      // Not awaited, so that the form does not stay locked.
       if (isConflict(error) || isGone(error))
         void queryClient.invalidateQueries({ queryKey: communityQueries.all() })
     },
@@ -315,8 +323,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     if (isAgreed) form.setFieldValue('isRequired', isWanted)
   }
   const [shownBody] = useDebouncedValue(body, 500)
-  // Another administrator saved it since this draft was begun: saving over that takes an explicit
-  // choice.
+  // Another administrator saved it since this draft was started: overwriting takes an explicit choice.
   const isOvertaken = announcement !== null && revision !== announcement.revision
   const isSaidAbove = isOvertaken && form.problem === getConflictMessage()
   return (

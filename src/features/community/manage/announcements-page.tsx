@@ -27,14 +27,14 @@ const columns = () => [
 export interface AnnouncementsPageProps {
   /** From 1. */
   page: number
-  /** The shared views that one can be sent to, and the one that a new one is begun for; empty for all members. */
+  /** The shared views to send to, and the preselected one; empty for all members. */
   segments: readonly { id: string; name: string }[]
   segment: string
-  /** The one that was begun for it is closed. */
+  /** Called when the preselected announcement is closed. */
   onClose: () => void
-  /** How a text of the portal is shown. */
+  /** Renders a text of the portal. */
   renderText: (html: string) => ReactNode
-  /** What an author is warned of before a text becomes public. */
+  /** The warnings before a text becomes public. */
   renderWarning: (body: string) => ReactNode
 }
 
@@ -49,7 +49,7 @@ const hrefFor = (page?: number) =>
     search: { page },
   })
 
-/** All announcements, those to come too, and the place to write one. */
+/** All announcements, scheduled ones included, and a button to create one. */
 export function AnnouncementsPage(props: AnnouncementsPageProps) {
   const { page, segments, segment, renderText, renderWarning, onClose } = props
   const list = useQuery(managedAnnouncementQueries.list(page))

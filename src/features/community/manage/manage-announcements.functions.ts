@@ -16,7 +16,7 @@ export const removeAnnouncement = writeFn
   .validator(validateCall(contract.community.removeAnnouncement))
   .handler(makeCall)
 
-/** Who would get it, and how it reads. */
+/** Previews the recipients and the rendered text. */
 export const previewAnnouncement = writeFn
   .validator(validateCall(contract.community.previewAnnouncement))
   .handler(makeCall)

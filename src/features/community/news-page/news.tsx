@@ -10,7 +10,7 @@ import { DividedList, DividedSection } from '~/ui/components/divided-list/divide
 import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 
-/** The latest news on a public page, each leading to its text; nothing while there are none. */
+/** The latest news on a public page, as links; renders nothing without any. */
 export function NewsTeasers({
   news,
 }: {
@@ -36,7 +36,7 @@ export function NewsTeasers({
   )
 }
 
-/** What is new in the programme, for everybody. `children` is the list. */
+/** The public news page. `children` is the list. */
 export function NewsPage({ children }: { children: ReactNode }) {
   return (
     <>

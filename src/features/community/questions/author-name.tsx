@@ -7,11 +7,11 @@ import classes from './author-name.module.css'
 
 interface AuthorNameProps {
   author: Author
-  /** With the picture before it. */
+  /** Whether to show the picture. */
   hasPicture?: boolean
 }
 
-/** An author's name; it links to the list of members where the author is listed. */
+/** An author's name, linked to the member list if the author is listed. */
 export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
   const name = author?.name ?? formerMember()
   return (

@@ -1,6 +1,6 @@
 import { getHref, type Href } from '~/ui/links/href'
 
-/** Where a question stands; with an answer, at that answer. */
+/** Returns the URL of a question, optionally at an answer. */
 export const getQuestionHref = (id: string, answer?: string): Href =>
   getHref({
     to: '/community/questions/$id',
@@ -8,14 +8,14 @@ export const getQuestionHref = (id: string, answer?: string): Href =>
     hash: answer === undefined ? undefined : getAnswerAnchor(answer),
   })
 
-/** The id of an answer's place on the page of its question. */
+/** Returns the anchor of an answer. */
 export const getAnswerAnchor = (id: string): string => `answer-${id}`
 
-/** Where the questions about a document are listed; with a heading, those about that part of it. */
+/** Returns the URL of the questions about a document or section. */
 export const getDocumentQuestionsHref = (document: string, heading = ''): Href =>
   getHref({ to: '/community/questions', search: getAbout(document, heading) })
 
-/** Where one asks about a document, or about a part of it. */
+/** Returns the URL to ask about a document or section. */
 export const getAskHref = (document: string, heading = ''): Href =>
   getHref({ to: '/community/ask', search: getAbout(document, heading) })
 

@@ -5,14 +5,14 @@ import type { listedStates } from './question-search'
 import { maxHitsCounted } from '~/contract/page-search'
 import { formatNumber } from '~/ui/format/numbers'
 
-/** How each state of a question is shown. */
+/** The label and tone of each question state. */
 export const stateLabels: () => Record<QuestionState, StatusDescription> = () => ({
   open: { name: t`Open`, tone: 'pending' },
   answered: { name: t`Answered`, tone: 'success' },
   closed: { name: t`Closed`, tone: 'muted' },
 })
 
-/** What the list can be narrowed to, in words. */
+/** The labels of the state filters. */
 export const stateFilterLabels: () => Record<(typeof listedStates)[number], string> = () => ({
   unanswered: t`Without an answer`,
   open: t`Nothing accepted yet`,
@@ -20,7 +20,7 @@ export const stateFilterLabels: () => Record<(typeof listedStates)[number], stri
   closed: t`Closed`,
 })
 
-/** How many questions a list has: `12 questions`; beyond what is counted, `10,000 questions or more`. */
+/** Formats the number of questions: `12 questions`; beyond the limit, `10,000 questions or more`. */
 export const formatTotal = (total: number, isFound = false): string => {
   const most = isFound ? maxHitsCounted : maxQuestionsCounted
   return total >= most
@@ -28,7 +28,7 @@ export const formatTotal = (total: number, isFound = false): string => {
     : plural(total, { one: '# question', other: '# questions' })
 }
 
-/** Why a member reported a post. */
+/** The labels of report reasons. */
 export const reasonLabels: () => Record<ReportReason, string> = () => ({
   spam: t`It advertises something`,
   unkind: t`It is unkind to someone`,

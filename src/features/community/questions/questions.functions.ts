@@ -29,7 +29,7 @@ export const editQuestion = writeFn.validator(validateCall(contract.questions.ed
 
 export const editAnswer = writeFn.validator(validateCall(contract.questions.editAnswer)).handler(makeCall)
 
-/** A question, or an answer to one. */
+/** Identifies a question or an answer. */
 const postEntries = { kind: v.picklist(['question', 'answer']), id }
 const post = v.strictObject(postEntries)
 export type PostName = v.InferOutput<typeof post>
@@ -64,7 +64,7 @@ export const removePost = writeFn.validator(validateInput(post)).handler(({ data
   return kind === 'question' ? questions.remove(call) : questions.removeAnswer(call)
 })
 
-/** Takes a post out of sight, or shows it again; gives the question with its answers. */
+/** Hides or shows a post; returns the question with its answers. */
 export const hidePost = writeFn
   .validator(validateInput(v.strictObject({ ...postEntries, isHidden: v.boolean() })))
   .handler(({ data: { kind, id: named, isHidden } }) => {

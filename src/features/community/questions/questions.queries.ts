@@ -12,22 +12,22 @@ import { type QuestionSearch, questionSearch } from './question-search'
 
 const all = ['questions'] as const
 
-/** Questions asked of one document at once, to be shown at its headings. */
+/** The number of questions fetched per document, to be shown at its headings. */
 const maxPerDocument = 100
 
-/** Everything that is read of questions; the one place where their query keys are made. */
+/** Queries of questions; all their query keys are made here. */
 export const questionQueries = {
   all: () => all,
   lists: () => [...all, 'list'] as const,
   list: (search: QuestionSearch) => listQuery([...all, 'list'], listQuestions, questionSearch, search),
-  /** The newest, or those without any answer, for the community's first page. */
+  /** The newest or unanswered questions, for the community page. */
   latest: (state?: 'unanswered') =>
     serverQuery([...all, 'list', 'latest', state ?? null], listQuestions, {
       sort: 'newest',
       count: 10,
       ...(state ? { state } : {}),
     }),
-  /** Those about a document, each with the heading it is about. */
+  /** Questions about a document, each with its heading. */
   ofDocument: (document: string) =>
     serverQuery([...all, 'list', 'document', document], listQuestions, { document, count: maxPerDocument }),
   one: (id: string) => serverQuery([...all, 'one', id], readQuestion, { id }),

@@ -24,7 +24,7 @@ interface ContactPageProps {
   supportEmail: string
 }
 
-/** Writing to the programme, and what happens after. */
+/** The contact page: a form, and what happens afterwards. */
 export function ContactPage({ person, subject, supportEmail }: ContactPageProps) {
   const [sentFrom, setSentFrom] = useState<string | null>(null)
   useRestoreFocus(sentFrom ?? '', 'main h1')
@@ -66,7 +66,7 @@ interface ContactReasonsProps {
   forumUrl: string | undefined
 }
 
-/** Beside the form: quicker ways to an answer. */
+/** Side column: faster ways to get an answer. */
 export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) {
   return (
     <Box size="sm" className={classes.reasons}>
@@ -99,9 +99,9 @@ export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) 
 }
 
 /**
- * Sends a message. While many come in, the service asks for a little work of the sender's computer first, which is
- * done without asking the person for anything.
- * @param onWork called when that work begins
+ * Sends a message. Under load, the service requires a proof of work first, which runs without user interaction.
+ *
+ * @param onWork called when the proof of work starts
  */
 const sendMessage = async (
   message: ContactMessage & { idempotencyKey: string },
@@ -131,13 +131,13 @@ const draft = {
 interface ContactFormProps {
   /** Filled in for signed-in users. */
   person: { name: string; email: string } | null
-  /** What a link to this page may already know. */
+  /** Initial values from the link. */
   subject: string
-  /** Called with the address that the answer goes to. */
+  /** Called with the sender's address. */
   onSent: (email: string) => void
 }
 
-/** A message to the people who run the programme. */
+/** The contact form. */
 function ContactForm({ person, subject, onSent }: ContactFormProps) {
   const [isWorking, setWorking] = useState(false)
   const form = useContractForm({

@@ -3,8 +3,9 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge, SolvedChallenge } from '~/contract/contact'
 
 /**
- * Does the work of a challenge: about a second, beside what the page does.
- * @returns null where this browser cannot, such as on a page without HTTPS
+ * Solves a proof-of-work challenge in about a second, without blocking the page.
+ *
+ * @returns null if this browser cannot, such as on a page without HTTPS
  */
 export const solveChallenge = async (challenge: Challenge): Promise<SolvedChallenge | null> => {
   if (!globalThis.isSecureContext) return null

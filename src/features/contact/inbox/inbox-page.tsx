@@ -15,7 +15,7 @@ import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import classes from './inbox.module.css'
 import { getHref } from '~/ui/links/href'
 
-/** Finds what one person wrote. */
+/** Filters messages by sender. */
 function SenderFilter({ search }: { search: InboxSearch }) {
   const navigate = useNavigate()
   return (
@@ -68,11 +68,11 @@ const getAddress = (wanted: InboxSearch) => getHref({ to: '/admin/contact', sear
 
 interface InboxPageProps {
   search: InboxSearch
-  /** How many are new, as far as that is known. */
+  /** The number of new messages, if known. */
   waiting: number | undefined
 }
 
-/** What people wrote from the contact page, newest first. The address is the state. */
+/** The messages from the contact page, newest first. The URL holds the state. */
 export function InboxPage({ search, waiting }: InboxPageProps) {
   const list = useQuery(inboxQueries.list(search))
   const hrefFor = (page?: number) => getAddress({ ...search, page })
@@ -84,7 +84,7 @@ export function InboxPage({ search, waiting }: InboxPageProps) {
           views={views().map((view) => ({
             label: view.label,
             to: getAddress({ ...view.search, email: search.email }),
-            // Of all senders.
+            // Messages of all senders.
             count: view.search.state === 'new' && search.email === undefined ? waiting : undefined,
             current: isSame(view.search, search),
           }))}

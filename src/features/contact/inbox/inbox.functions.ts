@@ -11,7 +11,7 @@ export const updateInboxMessage = writeFn.validator(validateCall(contract.contac
 
 export const replyToInboxMessage = writeFn.validator(validateCall(contract.contact.reply)).handler(makeCall)
 
-/** The administrators that a message can be given to, at most a hundred. */
+/** Lists the administrators that a message can be assigned to, at most a hundred. */
 export const listAdministrators = readFn.handler(async () => {
   const { data } = await usersService().users.list({ query: { role: 'admin', count: 100 } })
   return data.map(({ identityUid, name, email }) => ({ identityUid, name: name || email }))

@@ -5,11 +5,11 @@ import { canonicalEmail } from '~/contract/field-schemas'
 import { contactStates } from '~/contract/enums'
 import { serverQuery, listQuery } from '~/gateways/server-query'
 
-/** The search parameters of the inbox: the address is its state. What is not understood is left out. */
+/** The search parameters of the inbox. Invalid values are dropped. */
 export const inboxSearch = v.object({
   state: optionalParameter(v.picklist(contactStates)),
   assigned: optionalParameter(v.picklist(['me', 'nobody'])),
-  /** The sender's whole address. */
+  /** The sender's full address. */
   email: optionalParameter(v.pipe(v.string(), v.transform(canonicalEmail), v.minLength(1), v.maxLength(254))),
   page: pageParameter,
 })
@@ -17,7 +17,7 @@ export type InboxSearch = v.InferOutput<typeof inboxSearch>
 
 const all = ['contact'] as const
 
-/** What is read of the messages that came in. */
+/** Queries of incoming messages. */
 export const inboxQueries = {
   all: () => all,
   list: (search: InboxSearch) => listQuery([...all, 'list'], listInbox, inboxSearch, search),

@@ -15,7 +15,7 @@ import classes from './inbox.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
-/** How each state of a message is shown. */
+/** The label and tone of each message state. */
 export const stateLabels: () => Record<ContactState, StatusDescription> = () => ({
   new: { name: t`New`, tone: 'pending' },
   answered: { name: t`Answered`, tone: 'success' },
@@ -25,7 +25,7 @@ export const stateLabels: () => Record<ContactState, StatusDescription> = () => 
 
 type Change = { state?: ContactState; assignedTo?: string | null }
 
-/** Who sees to a message, and what state it is in. */
+/** Edits the assignee and state of a message. */
 export function MessageActions({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
   const me = getUser(useSession())?.identityUid
@@ -40,7 +40,7 @@ export function MessageActions({ message }: { message: InboxMessage }) {
   })
   const { assignedTo, state } = message
   const known = administrators.some(({ identityUid }) => identityUid === assignedTo?.uid)
-  // Null while nothing else is chosen than what holds.
+  // Null until the user selects another value.
   const [chosen, setChosen] = useState<string | null>(null)
   const wanted = chosen ?? assignedTo?.uid ?? ''
   const isChosen = wanted !== (assignedTo?.uid ?? '')

@@ -19,7 +19,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { replyToInboxMessage } from './inbox.functions'
 
-/** One message: what was written, what was answered, and the place to answer. */
+/** A message with its replies, and the form to reply. */
 export function MessagePage({ id }: { id: string }) {
   const { data: message } = useSuspenseQuery(inboxQueries.one(id))
   return (
@@ -62,7 +62,7 @@ export function MessagePage({ id }: { id: string }) {
 
 const draft = { schema: v.partial(v.object({ body: v.string() })) }
 
-/** An answer that goes to the sender by mail. What is typed outlives a reload. Give it a key per message. */
+/** Replies to the sender by mail. Keeps a draft. Set `key` per message. */
 function ReplyForm({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
   const { queryKey } = inboxQueries.one(message.id)
@@ -85,7 +85,7 @@ function ReplyForm({ message }: { message: InboxMessage }) {
         ? 'Someone else answered in the meantime; it stands above. Your text is still here: send it if something is left to say.'
         : errorMessage(error),
     onRefused: (error) => {
-      // The other answer is shown above this one, which stays.
+      // The other reply is shown above this draft, which stays.
       if (isProblem(error, 'CONFLICT')) void queryClient.invalidateQueries({ queryKey })
     },
     draft,

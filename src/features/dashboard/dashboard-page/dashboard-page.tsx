@@ -7,7 +7,7 @@ import { Columns } from '~/ui/layouts/primitives'
 import classes from './dashboard-page.module.css'
 import type { LinkTarget } from '~/ui/links/href'
 
-/** The greeting for an hour of the day, 0 to 23. */
+/** Returns the greeting for an hour of the day, 0 to 23. */
 export const getGreeting = (hour: number): string => {
   if (hour >= 5 && hour < 12) return t`Good morning`
   if (hour >= 12 && hour < 18) return t`Good afternoon`
@@ -17,9 +17,9 @@ export const getGreeting = (hour: number): string => {
 /** A block of the dashboard. */
 export interface DashboardBlock {
   title: string
-  /** Small, after the title: a date. */
+  /** Small text after the title, such as a date. */
   detail?: ReactNode
-  /** At the right end of its head. */
+  /** Shown at the right of its header. */
   more?: { label: string; to: LinkTarget }
   content: ReactNode
 }
@@ -27,15 +27,15 @@ export interface DashboardBlock {
 interface DashboardPageProps {
   firstName: string
   nextStep: ReactNode
-  /** The wide column, from the top. */
+  /** The blocks of the wide column. */
   main: readonly DashboardBlock[]
-  /** The narrow column, from the top. */
+  /** The blocks of the narrow column. */
   side: readonly DashboardBlock[]
 }
 
 const never = () => () => undefined
 
-// The server cannot know what time it is where the reader is.
+// The server does not know the user's local time.
 const useGreeting = () =>
   useSyncExternalStore(
     never,
@@ -43,7 +43,7 @@ const useGreeting = () =>
     () => t`Welcome`,
   )
 
-/** A member's first page: what to do next, and what is new. */
+/** The dashboard: the next step, and what is new. */
 export function DashboardPage({ firstName, nextStep, main, side }: DashboardPageProps) {
   const greeting = useGreeting()
   return (

@@ -7,11 +7,11 @@ import type { NextStep } from '../next-step'
 
 interface NextStepBlockProps {
   step: NextStep
-  /** Framed by itself, within a text. */
+  /** Whether it has its own frame, within a text. */
   isBoxed?: boolean
 }
 
-/** What this person does next, with the one primary button of the view. */
+/** The user's next step, with the view's primary button. */
 export function NextStepBlock({ step, isBoxed = false }: NextStepBlockProps) {
   const { title, text, action, progress, besides } = step
   return (

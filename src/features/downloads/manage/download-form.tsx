@@ -60,11 +60,11 @@ interface DownloadFormProps {
   /** Null for a new one. */
   file: ManagedDownload | null
   onSaved: (saved: ManagedDownload) => void
-  /** Beside the button: the way back. */
+  /** Shown beside the button: the back link. */
   back: ReactNode
 }
 
-/** What a file is, who gets it, and where it is shown. */
+/** The form of a file: description, audience and location. */
 export function DownloadForm({ file, onSaved, back }: DownloadFormProps) {
   const queryClient = useQueryClient()
   const { data: places } = useSuspenseQuery(downloadQueries.places())

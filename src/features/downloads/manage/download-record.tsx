@@ -23,7 +23,7 @@ import { Releases } from './releases'
 
 const above: () => Crumb[] = () => [{ label: t`Downloads`, to: '/admin/downloads' }]
 
-/** A file that is not there yet. */
+/** The page of a new file. */
 export function NewDownloadRecord() {
   const navigate = useNavigate()
   return (
@@ -53,7 +53,7 @@ export function NewDownloadRecord() {
 const useDownloadRemoval = () => {
   const navigate = useNavigate()
   return useRemoval<ManagedDownload>({
-    // Gone where another administrator deleted it first, or the first answer was lost.
+    // Already deleted by another administrator, or the first response was lost.
     send: ({ id }) => nullOnProblem(removeDownload({ data: { id } }), 'NOT_FOUND'),
     ask: ({ name }) => ({
       title: t`Delete “${name}”?`,
@@ -66,7 +66,7 @@ const useDownloadRemoval = () => {
   })
 }
 
-/** One file: what it is, and its releases. */
+/** A file: its details and releases. */
 export function DownloadRecord({ id }: { id: string }) {
   const { data: file } = useSuspenseQuery(downloadQueries.managedOne(id))
   const [isChanging, setIsChanging] = useState(false)

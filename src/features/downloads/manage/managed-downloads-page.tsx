@@ -22,7 +22,7 @@ const columns = () => [
   { key: 'changed', label: t`Changed`, width: 196 },
 ]
 
-/** Every file for download. */
+/** All downloads. */
 export function ManagedDownloadsPage({ page = 1 }: { page?: number | undefined }) {
   const list = useQuery(downloadQueries.managed(page))
   return (

@@ -25,7 +25,7 @@ const getRefusal = (error: Error): string => {
   return refusalMessage(error)
 }
 
-/** Sends a file as a new release, and then its notes. */
+/** Uploads a file as a new release, then its notes. */
 const useUpload = ({ id: download }: ManagedDownload) => {
   const queryClient = useQueryClient()
   const [part, setPart] = useState<number | null>(null)
@@ -43,7 +43,7 @@ const useUpload = ({ id: download }: ManagedDownload) => {
       progress: setPart,
     })
     if (notes.trim() === '') return null
-    // The file is there by now: what comes in the way of its notes must not read as if it were not.
+    // The file is stored: an error of its notes must not look like a failed upload.
     return updateRelease({ data: { params: { id: made.id }, body: { notes } } }).then(
       () => null,
       (error: unknown) => refusalMessage(error),
@@ -60,7 +60,7 @@ const useUpload = ({ id: download }: ManagedDownload) => {
   return { upload, part, stop: () => stopping.current?.abort() }
 }
 
-/** Chooses a file, its version and its notes, and uploads them. */
+/** Uploads a file with its version and notes. */
 export function NewRelease({ file: download }: { file: ManagedDownload }) {
   const [version, setVersion] = useState('')
   const [file, setFile] = useState<File | null>(null)

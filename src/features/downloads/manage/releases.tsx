@@ -27,7 +27,7 @@ const getState = ({ state, withdrawnAt }: ManagedRelease): { tone: StatusTone; n
     : { tone: 'muted', name: t`Withdrawn` }
 }
 
-/** The releases of a file, and how one is added. */
+/** The releases of a file, and the form to add one. */
 export function Releases({ file }: { file: ManagedDownload }) {
   return (
     <Box as="section" mt={40} maw="1040px" aria-labelledby="releases">

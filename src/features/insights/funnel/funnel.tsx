@@ -41,11 +41,11 @@ const getChartText = (name: string, step: 'day' | 'week' | 'month', points: Poin
 
 interface FunnelProps {
   period: Period
-  /** The id of a company: only its users. */
+  /** The id of a company, to count only its users. */
   company?: string | undefined
 }
 
-/** How many people first got how far in a period; each number leads to the people it counts. */
+/** The funnel of a period; each number links to its users. */
 export function Funnel({ period, company }: FunnelProps) {
   return (
     <Figures query={funnelQueries.funnel(period, company)}>
@@ -89,7 +89,7 @@ export function Funnel({ period, company }: FunnelProps) {
   )
 }
 
-/** `November 2026`, of its first day. */
+/** Formats a month by its first day: `November 2026`. */
 const formatMonth = (firstDay: string) => formatLongDate(firstDay).replace(/^\d+ /, '')
 
 interface GroupsProps {
@@ -106,7 +106,7 @@ function Groups({ by, period, today }: GroupsProps) {
     getHref({
       to: '/admin/funnel/$stage',
       params: { stage },
-      // Of a month, whenever they got so far.
+      // Users registered in a month, regardless of when they reached the stage.
       search: by === 'cohort' ? { cohort: key, from: key, to: today } : { ...period, company: key },
     })
   return (
@@ -169,7 +169,7 @@ interface FunnelPageProps extends FunnelProps {
   by: FunnelGrouping | undefined
 }
 
-/** How far people get, over a period that the address names. */
+/** The page of the funnel over a period in the URL. */
 export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
   const { data } = useQuery({ ...funnelQueries.funnel(period, company), enabled: by === undefined })
   const title = company === undefined ? t`Onboarding funnel` : t`Onboarding funnel: ${data?.company ?? '…'}`
@@ -221,13 +221,13 @@ export function FunnelPage({ period, today, by, company }: FunnelPageProps) {
 }
 
 interface BarStripProps {
-  /** Not below zero, in their order. */
+  /** Non-negative, in order. */
   values: readonly number[]
-  /** What it shows, read out in its place. */
+  /** The text alternative. */
   label: string
 }
 
-/** A small chart: one bar a value, the highest as high as the strip. Drawn by the server, without scripts. */
+/** A sparkline: one bar per value, scaled to the highest. Rendered by the server, without scripts. */
 function Sparkline({ values, label }: BarStripProps) {
   const highest = Math.max(1, ...values)
   return (

@@ -4,7 +4,7 @@ import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 
 interface ChartPoint {
-  /** Its day, as it is shown. */
+  /** Its formatted day. */
   from: string
   now: number | null
   before: number | null
@@ -12,7 +12,7 @@ interface ChartPoint {
 }
 
 interface InsightChartProps {
-  /** What it shows, read out in its place. */
+  /** The text alternative. */
   label: string
   points: ChartPoint[]
   names: { now: string; before: string; p90: string | undefined }
@@ -20,13 +20,13 @@ interface InsightChartProps {
   unit: string
 }
 
-// Few points may stand alone, between steps without a figure, where a line alone would not show them.
+// Shows dots for few points, since isolated points between missing values would be invisible as a line.
 const maxDots = 31
 
-/** A small line chart of a period beside the one before. The table beside it has the same figures. */
+/** A small line chart of a period and the previous one. The table beside it has the same numbers. */
 export function InsightChart({ label, points, names, target, unit }: InsightChartProps) {
   return (
-    // A tooltip wider than the chart, as with magnified text, does not widen the page.
+    // A tooltip wider than the chart, as with magnified text, must not widen the page.
     <div role="img" aria-label={label} style={{ overflow: 'clip' }}>
       <LineChart
         h={200}
@@ -51,7 +51,7 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
         yAxisProps={{
           width: 44,
           allowDecimals: false,
-          // Room for the target and its name above.
+          // Space for the target and its label above.
           ...(target && {
             domain: [0, (highest: number) => Math.ceil(Math.max(highest, target.value) * 1.15)],
           }),
@@ -69,7 +69,7 @@ export function InsightChart({ label, points, names, target, unit }: InsightChar
                 },
               ]
         }
-        // Its keyboard stops would be inside an image.
+        // Its tab stops would be inside an image.
         lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8, left: 8 } }}
       />
     </div>

@@ -71,7 +71,7 @@ function SeriesTable({
   )
 }
 
-/** One metric: its number, which leads to what it counts, its change, a chart, and the same as a table and a file. */
+/** A metric: its number as link, its change, a chart, and the same as table and CSV. */
 function Series({ series, period, targetHours }: SeriesProps) {
   const { metric, now, before, points } = series
   const words = getMetricLabels(metric, period, targetHours)
@@ -145,7 +145,7 @@ function AllSeries({ period }: { period: Period }) {
   )
 }
 
-/** How the programme does over a period that the address names. `today` is a day in UTC. */
+/** The metrics of the programme over a period in the URL. `today` is a day in UTC. */
 export function InsightPage({ period, today }: { period: Period; today: string }) {
   return (
     <Stack gap={24} className={classes.page}>

@@ -91,7 +91,7 @@ function PageRow({ page: { id, slug, title, reads, readsBefore, helpful, answers
   )
 }
 
-/** The documents that were read most. */
+/** The most read documents. */
 export function TopPages({ period }: { period: Period }) {
   return (
     <TableSection id="documents" title={t`Documents read most`} table="pages" period={period}>
@@ -156,7 +156,7 @@ function StepRow({ name, finished, finishedBefore, path, period, filter }: StepP
   )
 }
 
-// More of them are folded at first.
+// More are collapsed at first.
 const maxOpen = 3
 
 function PathSteps({ path, period, isOpen }: { path: PathInsight; period: Period; isOpen: boolean }) {
@@ -194,7 +194,7 @@ function PathSteps({ path, period, isOpen }: { path: PathInsight; period: Period
   )
 }
 
-/** How far the learners who began a path in the period have come in it. */
+/** The progress of learners who started a path in the period. */
 export function LearningPaths({ period }: { period: Period }) {
   return (
     <TableSection id="learning-paths" title={t`Learning paths`} table="paths" period={period}>

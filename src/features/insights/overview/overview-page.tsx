@@ -22,7 +22,7 @@ interface Queue {
   /** ISO 8601. */
   oldest: string | null
   target?: ReactNode
-  /** With where they are listed. */
+  /** With the link to their list. */
   assignedToMe?: ReactNode
   unassigned?: ReactNode
 }
@@ -182,11 +182,11 @@ function Failures({ failures }: Pick<AdminOverview, 'failures'>) {
 
 interface OverviewProps {
   overview: AdminOverview
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** The time of rendering, in milliseconds since 1970. */
   now: number
 }
 
-/** What an administrator looks at first: what waits and since when, who has it, and what went wrong. */
+/** The overview of administration: queues with their ages and assignees, and recent failures. */
 export function OverviewPage({ now }: Pick<OverviewProps, 'now'>) {
   const { data: overview, dataUpdatedAt, isFetchedAfterMount } = useSuspenseQuery(overviewQuery())
   return (

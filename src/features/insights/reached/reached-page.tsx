@@ -38,7 +38,7 @@ const getAddress = (stage: FunnelStage, period: Partial<Period> & ReachedFilter,
     search: { ...period, page },
   })
 
-/** The people that a number of the funnel counts, the latest first. The address is the state. */
+/** The users counted by a number of the funnel, latest first. The URL holds the state. */
 export function ReachedPage({ stage, period, today, only, page, renderStatus }: ReachedPageProps) {
   const list = useQuery(funnelQueries.reached(stage, period, page, only))
   const filter = { ...period, ...only }

@@ -23,7 +23,7 @@ const linkLabels: () => Record<KitRule['kind'], string> = () => ({
 
 const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? t`Write to us` : linkLabels()[kind])
 
-/** What a kit asks for, each with whether it is done and where to do it. */
+/** The requirements of a kit, each with its state and a link. */
 function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) {
   return (
     <Stack as="ul" gap={4} size="sm" aria-label={t`What the ${name} asks for`}>
@@ -59,7 +59,7 @@ const stockLabels: () => Record<StockLevel, StatusDescription> = () => ({
   'out-of-stock': { name: t`Out of stock`, tone: 'muted' },
 })
 
-/** What is filled in after them stays within reach. */
+/** Keeps the fields below within reach. */
 const maxVisible = 12
 
 interface KitChoiceProps {
@@ -69,7 +69,7 @@ interface KitChoiceProps {
   error?: string | undefined
 }
 
-/** Which kit, each with its picture, facts, stock and what it asks for; one that cannot be requested says why. */
+/** Chooses a kit by picture, facts, stock and requirements; an unavailable one shows why. */
 export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
   return (
     <fieldset

@@ -12,14 +12,14 @@ function KitDrawing() {
   )
 }
 
-/** What a kit looks like: its picture, or a drawing where it has none. */
+/** A kit's picture, or an illustration without one. */
 export function KitPicture({ kit: { picture } }: { kit: Pick<Kit, 'picture'> }) {
   if (picture === null) return <KitDrawing />
   const { src, alt, width, height } = picture
   return (
     <img
       className={classes.picture}
-      // Before its address, so that the browser knows that it may wait.
+      // Set before `src`, so that the browser loads it lazily.
       loading="lazy"
       decoding="async"
       sizes="auto, (max-width: 48em) 100vw, 28rem"

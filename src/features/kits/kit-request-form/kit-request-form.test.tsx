@@ -51,7 +51,7 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 const kit = (slug: string) => document.querySelector<HTMLInputElement>(`[value="${slug}"]`)!
 const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 
-/** The form in a tab that has nothing of its own yet. */
+/** Renders the form in a tab without a draft. */
 const inAnotherTab = () => {
   cleanup()
   sessionStorage.clear()

@@ -30,7 +30,7 @@ interface AgreementFieldProps {
   agreement: { version: number; title: string; link: string; text: string }
 }
 
-/** The agreement of the chosen kit, read in a tab of its own so that nothing typed goes. */
+/** The agreement of the chosen kit, opened in a new tab so that typed data is not lost. */
 function AgreementField({ form, agreement: { title, link } }: AgreementFieldProps) {
   return (
     <Checkbox
@@ -55,12 +55,12 @@ const formatQuantity = (most: number | undefined) => {
 
 interface KitRequestFormProps {
   offers: readonly OfferedKit[]
-  /** Where the person is known to be. */
+  /** The user's known address. */
   address: KitRequestValues['shippingAddress']
   onRequested: (request: KitRequest) => void
 }
 
-/** Which kit, how many, what for, and where it goes. */
+/** The request form: kit, quantity, purpose and address. */
 export function KitRequestForm({ offers, address, onRequested }: KitRequestFormProps) {
   const queryClient = useQueryClient()
   const choosable = offers.filter((offer) => getRefusal(offer) === null)
@@ -90,10 +90,10 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
       await readAgain()
       onRequested(request)
     },
-    // What is missing is said by the service in whole sentences.
+    // The service reports missing fields in full sentences.
     explain: (error) => (isProblem(error, 'NOT_ELIGIBLE') ? error.message : errorMessage(error)),
     onRefused: (error) => {
-      // Another version to accept, or the last piece is gone.
+      // A new agreement version, or the last unit is gone.
       if (!(error instanceof ProblemError) || error.status !== 409) return
       form.setFieldValue('isAccepted', false)
       void readAgain()
@@ -146,7 +146,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
         {agreement === null ? null : (
           <Wide>
             <AgreementField
-              // What was accepted of one agreement, also before hydration, says nothing of another.
+              // Accepting one agreement, also before hydration, does not apply to another.
               key={agreement.link}
               form={form}
               agreement={agreement}
@@ -161,8 +161,8 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
 type Part = AddressAdvice['field']
 
 /**
- * Warns about unusual parts of an address while it is typed. Fields that never lost the focus are skipped, so that
- * the warning does not interrupt typing.
+ * Warns about unusual parts of an address while typing. Skips fields that have not been blurred, so that warnings do
+ * not interrupt typing.
  */
 const useAddressAdvice = (address: CheckedAddress) => {
   const [left, setLeft] = useState<ReadonlySet<Part>>(
@@ -184,10 +184,12 @@ const useAddressAdvice = (address: CheckedAddress) => {
   }
 }
 
-/** Advice stands under the field, and is read with it. */
+/** The advice is shown under the field, and is its description. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** Where the parcel goes, with advice that never holds anybody up. A country that the table does not know stays. */
+/**
+ * The shipping address with warnings that never block the request. A stored country that is not in the list is kept.
+ */
 function ShippingAddressFields({ form }: { form: ContractFormState<KitRequestValues> }) {
   const countryNames = useCountryNames()
   const { country } = form.values.shippingAddress

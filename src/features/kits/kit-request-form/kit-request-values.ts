@@ -18,14 +18,14 @@ export interface KitRequestValues {
   quantity: string
   purpose: string
   shippingAddress: v.InferOutput<typeof address>
-  /** Whether the agreement of the kit is accepted. */
+  /** Whether the kit's agreement is accepted. */
   isAccepted: boolean
 }
 
 /**
- * What is kept of a request until it is sent: all but the acceptance.
+ * The stored draft of a request, without the acceptance.
  *
- * @param slugs of the kits that can be requested; another one is not chosen again
+ * @param slugs of the available kits; another one is not restored
  */
 export const kitRequestDraft = (slugs: readonly string[]) =>
   v.partial(
@@ -41,8 +41,9 @@ export const kitRequestDraft = (slugs: readonly string[]) =>
   )
 
 /**
- * The request body for the typed values; a quantity that is no number is left to the schema to refuse.
- * @param agreementVersion of the agreement that the chosen kit still requires; null where it requires none
+ * Converts the values to the request body; leaves an invalid quantity to the schema.
+ *
+ * @param agreementVersion the version to accept for the chosen kit; null for none
  */
 export const toKitRequest = (
   { isAccepted, quantity, ...values }: KitRequestValues,
@@ -54,8 +55,9 @@ export const toKitRequest = (
 })
 
 /**
- * The errors in the typed values.
- * @param mostPieces the most pieces that one request for the chosen kit may ask for
+ * Validates the values.
+ *
+ * @param mostPieces the maximum quantity per request for the chosen kit
  */
 export const validateKitRequest = (
   values: KitRequestValues,

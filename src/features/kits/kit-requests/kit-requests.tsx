@@ -35,7 +35,7 @@ const describe = ({ state, loanMonths, dueOn }: KitRequest): ReactNode => {
   }
 }
 
-/** A person's own requests, newest first, each with how far it has come. */
+/** The user's own requests, newest first, with their progress. */
 export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
   return (
     <ul className={classes.requests}>
@@ -54,7 +54,7 @@ export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
   )
 }
 
-/** The newest request alone, for the dashboard. */
+/** The newest request, for the dashboard. */
 export function LatestKitRequest({ requests }: { requests: readonly KitRequest[] }) {
   const [latest] = requests
   if (latest === undefined) {
@@ -72,7 +72,7 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
   )
 }
 
-/** What only this request has to say: fewer pieces, the last word of an administrator. */
+/** Returns the details of a request: a reduced quantity, and an administrator's last message. */
 const getParticulars = ({ quantity, asked, events }: KitRequest) => [
   ...(quantity < asked ? [t`You get ${quantity} of the ${asked} that you asked for.`] : []),
   ...(events.at(-1)?.note ? [`“${events.at(-1)?.note}”`] : []),
@@ -113,7 +113,7 @@ function KitRequestState({ request }: { request: KitRequest }) {
   )
 }
 
-/** What is on loan, and how it is returned. */
+/** The loan, and how to return it. */
 function Loan({ request: { state, serials, returnInstructions } }: { request: KitRequest }) {
   if (serials.length === 0) return null
   return (
@@ -130,7 +130,7 @@ function Loan({ request: { state, serials, returnInstructions } }: { request: Ki
   )
 }
 
-/** How it travels, and where that can be followed. */
+/** The parcel with its tracking link. */
 function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest }) {
   if (state !== 'shipped' || (carrier === '' && tracking === '')) return null
   const address = getTrackingUrl(carrier, tracking)
@@ -147,7 +147,7 @@ function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest
   )
 }
 
-/** All that happened, for who wants to know. */
+/** The full history of a request. */
 function RequestHistory({ events }: Pick<KitRequest, 'events'>) {
   return (
     <details className={classes.story}>

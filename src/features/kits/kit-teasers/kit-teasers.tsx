@@ -10,13 +10,13 @@ import { getKitFacts } from '../request-states'
 import classes from './kit-teasers.module.css'
 
 interface KitTeasersProps {
-  /** The first of them. */
+  /** The first kits. */
   kits: readonly KitTeaser[]
-  /** How many there are. */
+  /** The total number. */
   total: number
 }
 
-/** The kits on a public page, each with its drawing and facts. */
+/** The kits on a public page with illustrations and facts. */
 export function KitTeasers({ kits, total }: KitTeasersProps) {
   return (
     <DividedSection

@@ -9,7 +9,7 @@ import type { KitFormState } from './use-kit-form'
 
 const maxFacts = 12
 
-/** Short facts about a kit, each with its name. */
+/** A list of named facts about a kit. */
 export function FactsField({ form }: Pick<KitFormState, 'form'>) {
   const { facts } = form.values
   const group = useRef<HTMLFieldSetElement>(null)
@@ -26,7 +26,7 @@ export function FactsField({ form }: Pick<KitFormState, 'form'>) {
     <fieldset ref={group} className={classes.facts}>
       <legend>{t`Facts`}</legend>
       {facts.map((fact, index) => (
-        // Rows have no other identity than their place.
+        // Rows have no id, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={classes.fact}>
           <TextInput

@@ -22,7 +22,7 @@ import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import type { Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 
-/** What a kit asks for before it is lent; approved access is asked for by each. */
+/** The requirements of a kit; all kits require approved access. */
 function RulesFields({ form }: Pick<KitFormState, 'form'>) {
   const { data } = useSuspenseQuery(managedKitQueries.rulePaths())
   const { paths } = form.values
@@ -64,7 +64,7 @@ function RulesFields({ form }: Pick<KitFormState, 'form'>) {
   )
 }
 
-/** The form of a kit; null for a new one. Give it a key per kit, so that no state carries over. */
+/** The form of a kit; null for a new one. Set `key` to the kit's id, so that no state carries over. */
 function KitForm({ kit }: { kit: ManagedKit | null }) {
   const isUploading = useIsUploading()
   const { form, startOver } = useKitForm(kit)
@@ -106,7 +106,7 @@ function KitForm({ kit }: { kit: ManagedKit | null }) {
             autoComplete="off"
             spellCheck={false}
             {...form.field('slug')}
-            // Empty, it follows the name.
+            // If empty, it is derived from the name.
             labelProps={{}}
             aria-required={false}
           />
@@ -205,7 +205,7 @@ const above: () => Crumb[] = () => [
   { label: t`Kits`, to: '/admin/dev-kits/kits' },
 ]
 
-/** One kit, to be changed. */
+/** The page to edit a kit. */
 export function KitRecord({ id }: { id: string }) {
   const { data: kit } = useSuspenseQuery(managedKitQueries.one(id))
   return (
@@ -228,7 +228,7 @@ export function KitRecord({ id }: { id: string }) {
   )
 }
 
-/** A kit that is not made yet. */
+/** The page of a new kit. */
 export function NewKitRecord() {
   return (
     <AdminRecord above={above()} title={t`New kit`} about={t`Lent to approved members.`} state={null}>

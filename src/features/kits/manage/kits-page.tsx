@@ -20,7 +20,11 @@ import { formatNumber } from '~/ui/format/numbers'
 import { getMoveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 import { getHref } from '~/ui/links/href'
 
-/** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
+/**
+ * Deletes a kit without requests, after a confirmation.
+ *
+ * @param onRemoved called with its id
+ */
 const useKitRemoval = (onRemoved: (id: string) => void) =>
   useRemoval<ManagedKit>({
     send: ({ id }) => removeKit({ data: { id } }),
@@ -34,7 +38,7 @@ const useKitRemoval = (onRemoved: (id: string) => void) =>
     queryKey: devKitQueries.all(),
   })
 
-/** All kits, withdrawn ones too, in the order in which members see them. */
+/** All kits, withdrawn ones included, in the members' order. */
 export function KitsPage() {
   const list = useQuery(managedKitQueries.list())
   const [said, announce] = useState('')
@@ -86,7 +90,7 @@ export function KitsPage() {
 
 const look = { size: 16, stroke: 1.6 } as const
 
-/** What can be done to a kit. */
+/** Returns the menu items of a kit. */
 const kitMenuItems = (
   { id, slug, requests }: ManagedKit,
   around: RowContext,

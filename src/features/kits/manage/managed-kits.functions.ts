@@ -9,7 +9,7 @@ export const listManagedKits = readFn.handler(() => usersService().devKits.listM
 
 export const readManagedKit = readFn.validator(validateCall(contract.devKits.getManaged)).handler(makeCall)
 
-/** The learning paths that a kit can ask for. */
+/** Lists the learning paths that a kit can require. */
 export const listRulePaths = readFn.handler(() => usersService().devKits.listRulePaths())
 
 export const createKit = writeFn.validator(validateCall(contract.devKits.create)).handler(makeCall)
@@ -20,7 +20,7 @@ export const removeKit = writeFn.validator(validateCall(contract.devKits.remove)
 
 export const arrangeKits = writeFn.validator(validateCall(contract.devKits.arrange)).handler(makeCall)
 
-/** Keeps the picture of a kit; the form holds the file `picture`. */
+/** Uploads the picture of a kit; the form data holds the file `picture`. */
 export const uploadKitPicture = writeFn
   .validator((data: FormData) => getFile(data, 'picture', maxMediaBytes))
   .handler(async ({ data }) =>

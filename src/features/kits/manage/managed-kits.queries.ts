@@ -4,7 +4,7 @@ import { listManagedKits, listRulePaths, readManagedKit } from './managed-kits.f
 
 const all = [...devKitQueries.all(), 'kits', 'managed'] as const
 
-/** What administrators read of kits; within the keys of kits, so that all are renewed together. */
+/** Administrators' queries of kits, under the kits' key, so that all are invalidated together. */
 export const managedKitQueries = {
   list: () => serverQuery([...all, 'list'], listManagedKits),
   one: (id: string) => serverQuery([...all, 'one', id], readManagedKit, { id }),

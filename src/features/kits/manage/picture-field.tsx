@@ -18,7 +18,7 @@ const getRefusal = (error: unknown): string =>
     unreadable: t`This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
   })
 
-/** The picture of a kit: uploaded when it is chosen, and said in words for those who cannot see it. */
+/** The picture of a kit: uploaded when chosen, with a text alternative. */
 export function PictureField({ form }: Pick<KitFormState, 'form'>) {
   const input = useRef<HTMLInputElement>(null)
   const { picture } = form.values
@@ -53,7 +53,7 @@ export function PictureField({ form }: Pick<KitFormState, 'form'>) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             if (file) upload.mutate(file)
-            // Emptied, so that the same file can be chosen again after a refusal.
+            // Cleared, so that the same file can be chosen again after an error.
             currentTarget.value = ''
           }}
         />

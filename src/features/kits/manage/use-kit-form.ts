@@ -12,7 +12,7 @@ import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'
 import { slugify } from '~/contract/slugify'
 
-/** The values of a kit's form. */
+/** The form values of a kit. */
 const kitDraft = v.object({
   name: v.string(),
   slug: v.string(),
@@ -72,7 +72,7 @@ export const getKitValues = (kit: ManagedKit | null): KitValues =>
 
 const getNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** What the calls take for what was typed; rows of facts that were left empty are left out. */
+/** Converts the values to the service's input; drops empty facts. */
 export const toKitInput = ({ stock: _stock, revision: _revision, ...kit }: KitValues) => ({
   ...kit,
   slug: kit.slug.trim() === '' ? slugify(kit.name) : kit.slug.trim(),
@@ -81,10 +81,10 @@ export const toKitInput = ({ stock: _stock, revision: _revision, ...kit }: KitVa
   loanMonths: getNumber(kit.loanMonths),
 })
 
-/** As {@link toKitInput}, with the pieces that a new kit begins with. */
+/** Like {@link toKitInput}, with the initial stock of a new kit. */
 export const toNewKitInput = (kit: KitValues) => ({ ...toKitInput(kit), stock: getNumber(kit.stock) })
 
-/** Empty rows of facts are not sent: what is said of the rest stands at the row that is shown. */
+/** Maps error paths to rows on screen, since empty facts are not sent. */
 export const toKitField = (path: string, { facts }: KitValues): string => {
   const [part, index, ...rest] = path.split('.')
   if (part !== 'facts' || index === undefined) return path
@@ -93,7 +93,8 @@ export const toKitField = (path: string, { facts }: KitValues): string => {
 }
 
 /**
- * The form of a kit: kept in this tab as it is typed, checked by the contract's schema.
+ * The state of a kit's form: keeps a draft in this tab, and validates with the contract's schema.
+ *
  * @param kit null for a new one.
  */
 export const useKitForm = (kit: ManagedKit | null) => {
@@ -129,7 +130,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
     },
     draft: { schema: v.partial(kitDraft) },
   })
-  /** Discards the draft; Undo is offered for a while. */
+  /** Discards the draft, with Undo for a limited time. */
   const startOver = () => {
     const mine = form.getValues()
     form.setValues(getKitValues(kit))

@@ -13,7 +13,7 @@ import { Box, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
 import { stateLabels } from '../queue/state-words'
 
-/** The kits that a person has requested, for administrators. */
+/** A user's kit requests, for administrators. */
 export function UserKits({ identityUid }: { identityUid: string }) {
   const requests = useQuery(devKitQueries.getRequests(identityUid))
   const rows = requests.data?.data

@@ -13,7 +13,7 @@ vi.mock(import('../dev-kits.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 const id = '0190aaaa-0000-7000-8000-000000000001'
-// What the dialog asks of a request; the rest of it stands in the queue.
+// The fields of a request that the dialog uses.
 const request = { id, asked: 3, kitName: 'Starter kit' } as ManagedKitRequest
 
 const approve = () => {

@@ -17,13 +17,13 @@ import { changeKitRequests } from '../dev-kits.functions'
 import { effects, verbs } from './state-words'
 
 export interface ChangeDialogProps {
-  /** Not empty. */
+  /** At least one. */
   requests: readonly ManagedKitRequest[]
   state: KitRequestChange['state']
-  /** Of a single request that is shipped: the serial numbers of the suggested units, to be chosen from here. */
+  /** Serial numbers of units in stock to choose from, when shipping a single request. */
   suggested?: readonly string[] | undefined
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the dialog again. */
   onOpen: () => void
   onDone: () => void
 }
@@ -37,11 +37,11 @@ const writing = v.object({
   serials: v.array(v.string()),
 })
 
-/** How many requests changed; another administrator may have changed the others first. */
+/** Formats how many requests changed; another administrator may have changed the others first. */
 const formatChanged = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
 
-/** Moves requests to their next state, with its details and the message to the members. */
+/** Moves requests to their next state, with details and a message to the users. */
 export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDone }: ChangeDialogProps) {
   const queryClient = useQueryClient()
   const [isTooLate, setTooLate] = useState(false)
@@ -60,7 +60,7 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
       serials: [...(suggested ?? [])],
     },
     schema: kitRequestChange,
-    // An empty field is a string, so the schema refuses it; without a number all pieces would be given.
+    // An empty field stays a string, which the schema rejects; without a number the full quantity would be granted.
     toInput: ({ quantity, serials, ...texts }) => ({
       ids,
       state,
@@ -162,7 +162,7 @@ export function ChangeDialog({ requests, state, suggested, onClose, onOpen, onDo
   )
 }
 
-/** The unit for each piece: typed or scanned, or chosen from the first in stock. */
+/** The serial number of each unit: typed, scanned, or chosen from the stock. */
 function ShippedUnits({ form, kitId }: { form: ContractFormState<Writing>; kitId: string }) {
   const { data } = useQuery(kitUnitQueries.list(kitId, { state: 'in-stock', count: 100 }))
   const { serials } = form.values
@@ -170,7 +170,7 @@ function ShippedUnits({ form, kitId }: { form: ContractFormState<Writing>; kitId
     <FormGrid>
       {serials.map((_serial, index) => (
         <TextInput
-          // Pieces have no other identity than their place.
+          // Pieces have no id, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           label={serials.length === 1 ? t`Serial number` : t`Serial number ${index + 1}`}

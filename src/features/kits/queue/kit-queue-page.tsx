@@ -32,7 +32,7 @@ interface KitFilterProps {
   kits: readonly { slug: string; name: string }[]
 }
 
-/** The requests for one kit, or of a period. */
+/** Filters requests by kit and period. */
 export function KitFilter({ search, kits }: KitFilterProps) {
   const { state, kit, overdue, from = '', to = '' } = search
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export function KitFilter({ search, kits }: KitFilterProps) {
 
 type NextState = KitRequestChange['state']
 
-/** The next states that all of some requests may have. */
+/** Returns the next states that all given requests may have. */
 const getCommonNextStates = (requests: readonly ManagedKitRequest[]): NextState[] => {
   const [first, ...others] = requests
   if (first === undefined) return []
@@ -81,27 +81,27 @@ const getAddress = (wanted: KitQueueSearch) => getHref({ to: '/admin/dev-kits', 
 
 interface KitQueuePageProps {
   search: KitQueueSearch
-  /** How many wait for a decision, as far as that is known. */
+  /** The number of undecided requests, if known. */
   waiting: number | undefined
-  /** How many loans are overdue, as far as that is known. */
+  /** The number of overdue loans, if known. */
   overdue: number | undefined
 }
 
-/** The requests for kits, the oldest first. The address is the state. */
+/** The queue of kit requests, oldest first. The URL holds the state. */
 export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
   const list = useQuery(kitQueueQueries.list(search))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clear = () => setSelected(new Set())
-  // What is ticked belongs to one view.
+  // The selection belongs to one view.
   const view = JSON.stringify(search)
   const [tickedIn, setTickedIn] = useState(view)
   if (view !== tickedIn) {
     setTickedIn(view)
     clear()
   }
-  // With the requests as they were then: what is typed in the dialog is about these.
+  // A snapshot of the requests: the typed message is about these.
   const [next, setNext] = useState<{ state: NextState; requests: readonly ManagedKitRequest[] } | null>(null)
-  // The bar that opened the dialog goes once it is done.
+  // The bar that opened the dialog disappears afterwards.
   useRestoreFocus(String(next === null), 'main h1')
   const { data, kits = [] } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
@@ -117,7 +117,7 @@ export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
               ...kitRequestStates.map((state) => ({
                 label: stateLabels()[state].name,
                 to: getAddress({ state, kit: search.kit }),
-                // Of all kits.
+                // For all kits.
                 count: state === 'requested' && search.kit === undefined ? waiting : undefined,
                 current: search.state === state,
               })),
@@ -163,7 +163,7 @@ export function KitQueuePage({ search, waiting, overdue }: KitQueuePageProps) {
           <KitQueueTable
             requests={rows}
             selected={selected}
-            // Those of the view before are about to go.
+            // Rows of the previous view are about to be replaced.
             onSelect={list.isPlaceholderData ? () => undefined : setSelected}
           />
         )}
@@ -207,7 +207,7 @@ interface KitStock {
   stock: number
 }
 
-/** What is left of each kit, with its units behind it. */
+/** The stock of each kit, linked to its units. */
 function StockLine({ kits }: { kits: readonly KitStock[] }) {
   return (
     <Cluster as="span" gap="4px 20px" className={classes.stock}>

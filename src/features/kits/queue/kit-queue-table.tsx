@@ -34,7 +34,7 @@ export interface KitQueueTableProps {
 
 type RequestStateProps = Pick<ManagedKitRequest, 'state' | 'daysOverdue'> & { isBoxed?: boolean }
 
-/** The state of a request, or for how long its loan is overdue. */
+/** The state of a request, or how long its loan is overdue. */
 export function RequestState({ state, daysOverdue, isBoxed = false }: RequestStateProps) {
   const { name, tone } = stateLabels()[state]
   return (
@@ -44,7 +44,7 @@ export function RequestState({ state, daysOverdue, isBoxed = false }: RequestSta
   )
 }
 
-/** Requests of one page, to be ticked. */
+/** The selectable requests of one page. */
 export function KitQueueTable({ requests, selected, onSelect }: KitQueueTableProps) {
   const here = requests.filter(({ id }) => selected.has(id)).length
   const isAll = here === requests.length

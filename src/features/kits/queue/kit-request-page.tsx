@@ -36,7 +36,7 @@ const lines = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).
 const getShippingLines = ({ shippingAddress: to }: ManagedKitRequest) =>
   lines([to.recipient, to.street, [to.postalCode, to.city].filter(Boolean).join(' '), to.region, to.country])
 
-/** One request: for whom, where to, what happened, and what comes next. */
+/** A kit request: user, address, history and next step. */
 export function KitRequestPage({ id }: { id: string }) {
   const { data: request } = useSuspenseQuery(kitQueueQueries.one(id))
   const [next, setNext] = useState<KitRequestChange['state'] | 'extended' | null>(null)
@@ -127,7 +127,7 @@ interface NextDialogProps {
   setNext: (next: KitRequestChange['state'] | 'extended' | null) => void
 }
 
-/** The dialog of what comes next, if one is open. */
+/** The dialog of the next step, if open. */
 function NextDialog({ request, next, setNext }: NextDialogProps) {
   if (next === null) return null
   const close = () => setNext(null)
@@ -147,7 +147,7 @@ function NextDialog({ request, next, setNext }: NextDialogProps) {
   )
 }
 
-/** The units that are reserved or on loan. */
+/** The reserved or lent units. */
 function Units({ units }: { units: readonly RequestUnit[] }) {
   if (units.length === 0) return t`None`
   return (
@@ -164,7 +164,7 @@ function Units({ units }: { units: readonly RequestUnit[] }) {
   )
 }
 
-/** Where it goes, with what looked unusual when the address was given. */
+/** The address, with the warnings from the request form. */
 function ShippingAddress({ request }: { request: ManagedKitRequest }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { DialogForm } from '~/forms/dialog-form'
 interface LoanDialogProps {
   request: ManagedKitRequest & { units: readonly RequestUnit[] }
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the dialog again. */
   onOpen: () => void
 }
 
@@ -44,12 +44,12 @@ interface ReturnDialogProps extends Pick<LoanDialogProps, 'onClose' | 'onOpen'> 
   isDeleted?: boolean
 }
 
-/** Records how each unit of a request came back. */
+/** Records the return of each unit of a request. */
 export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: ReturnDialogProps) {
   const refresh = useRefresh()
   const lent = request.units.filter(({ state }) => state === 'on-loan')
   const getSerial = (unit: string) => lent.find(({ id }) => id === unit)?.serial
-  /** What the call takes: the units that are ticked, and that no other administrator recorded meanwhile. */
+  /** Returns the selected units that no other administrator has recorded meanwhile. */
   const toReturn = ({ units, note }: v.InferOutput<typeof returning>) => ({
     units: units
       .filter(({ id, isBack }) => isBack && getSerial(id) !== undefined)
@@ -133,7 +133,7 @@ export function ReturnDialog({ request, isDeleted = false, onClose, onOpen }: Re
 
 const extending = v.object({ dueOn: v.string(), note: v.string() })
 
-/** Moves the end of a loan to a later day. */
+/** Extends a loan. */
 export function ExtendDialog({ request, dueOn, onClose, onOpen }: LoanDialogProps & { dueOn: string }) {
   const refresh = useRefresh()
   const form = useContractForm({

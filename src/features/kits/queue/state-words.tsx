@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** How each state of a request is shown to administrators. */
+/** The label and tone of each request state for administrators. */
 export const stateLabels: () => Record<KitRequestState, StatusDescription> = () => ({
   requested: { name: t`Requested`, tone: 'pending' },
   approved: { name: t`Approved`, tone: 'accent' },
@@ -22,7 +22,7 @@ export const stateLabels: () => Record<KitRequestState, StatusDescription> = () 
 
 type NextState = KitRequestChange['state']
 
-/** What an administrator does to bring a request into each state. */
+/** The verbs of state changes. */
 export const verbs: () => Record<NextState, string> = () => ({
   approved: t`Approve`,
   refused: t`Refuse`,
@@ -31,7 +31,7 @@ export const verbs: () => Record<NextState, string> = () => ({
   returned: t`Mark as returned`,
 })
 
-/** What it means for the person and for the stock. */
+/** The effect of each state change on the user and the stock. */
 export const effects: () => Record<NextState, string> = () => ({
   approved: t`A mail says that it is being packed.`,
   refused: t`A mail says why. The pieces go back into stock.`,
@@ -42,7 +42,7 @@ export const effects: () => Record<NextState, string> = () => ({
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** Beside the verb that brings a request into that state. */
+/** The icons of state changes. */
 export const changeIcons: Record<KitRequestChange['state'], ReactNode> = {
   approved: <IconCircleCheck {...icon} />,
   refused: <IconCircleX {...icon} />,

@@ -25,7 +25,7 @@ interface RequestKitPageProps {
   address: KitRequestValues['shippingAddress']
 }
 
-/** Requesting a kit, and the state of the user's own requests. */
+/** The page to request a kit, with the state of the user's own requests. */
 export function RequestKitPage({ kits, eligibility, requests, address }: RequestKitPageProps) {
   const [sent, setSent] = useState<KitRequest | null>(null)
   useRestoreFocus(sent?.id ?? '', 'main h1')

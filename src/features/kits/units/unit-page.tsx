@@ -40,7 +40,7 @@ const getValues = ({ serial, state, condition, note, revision }: KitUnitDetail) 
   revision,
 })
 
-/** A state that follows from a request is not sent: it stays. */
+/** Converts the values to input. A state set by a request is not sent, so it stays. */
 const toInput = ({ state, ...values }: v.InferOutput<typeof writing>) => {
   const settable = settableUnitStates.find((each) => each === state)
   return { ...values, ...(settable && { state: settable }) }
@@ -69,7 +69,7 @@ function UnitForm({ unit }: { unit: KitUnitDetail }) {
   const states = settableUnitStates.some((each) => each === state)
     ? settableUnitStates
     : [state, ...settableUnitStates]
-  // One on loan comes back by its request.
+  // A lent unit is returned on the page of its request.
   const isLent = state === 'on-loan' && loan !== null
   return (
     <ContractForm
@@ -155,13 +155,13 @@ function History({ events }: Pick<KitUnitDetail, 'events'>) {
   )
 }
 
-/** One unit: what is known of it, and its history. */
+/** A unit: its details and history. */
 export function UnitPage({ id }: { id: string }) {
   const { data: unit } = useSuspenseQuery(kitUnitQueries.one(id))
   const [isReturning, setIsReturning] = useState(false)
   const { kit, loan, state } = unit
   useRestoreFocus(`${isReturning} ${state}`, 'main h1')
-  // The request of a deleted user has no page.
+  // Requests of deleted users have no page.
   const isOfDeleted = loan?.name === null
   return (
     <AdminRecord

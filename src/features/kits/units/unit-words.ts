@@ -3,7 +3,7 @@ import type { KitUnitAction, KitUnitCondition, KitUnitState } from '~/contract/k
 import type { ReturnOutcome } from '~/contract/kits'
 import type { StatusDescription } from '~/ui/components/status-label/status-label'
 
-/** How each state of a unit is shown. */
+/** The label and tone of each unit state. */
 export const unitStateLabels: () => Record<KitUnitState, StatusDescription> = () => ({
   'in-stock': { name: t`In stock`, tone: 'success' },
   reserved: { name: t`Reserved`, tone: 'pending' },
@@ -19,7 +19,7 @@ export const conditionLabels: () => Record<KitUnitCondition, string> = () => ({
   incomplete: t`Incomplete`,
 })
 
-/** How a unit comes back, and where it goes from there. */
+/** The conditions of a returned unit, and its next state. */
 export const outcomeLabels: () => Record<ReturnOutcome, string> = () => ({
   good: t`Good: back into stock`,
   damaged: t`Damaged: to repair`,

@@ -28,7 +28,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { addUnits } from '../dev-kits.functions'
 import { DialogForm } from '~/forms/dialog-form'
 
-/** A changed filter starts at the first page. */
+/** Changes a filter and resets the page. */
 const withFilter = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): KitUnitsSearch => ({
   ...search,
   page: undefined,
@@ -38,7 +38,7 @@ const withFilter = (search: KitUnitsSearch, change: Partial<KitUnitsSearch>): Ki
 const isFiltered = ({ state, condition, serial }: KitUnitsSearch): boolean =>
   state !== undefined || condition !== undefined || serial !== undefined
 
-/** Where all that the filter finds can be had as a table. */
+/** Returns the URL of the CSV export of the filtered units. */
 const getUnitsCsvUrl = (id: string, { state, condition, serial }: KitUnitsSearch): Href =>
   getHref({ to: '/admin/dev-kits/kits/$id/units.csv', params: { id }, search: { state, condition, serial } })
 
@@ -87,7 +87,7 @@ function UnitTable({ units }: { units: readonly KitUnit[] }) {
 }
 
 interface UnitsPageProps {
-  /** Of the kit. */
+  /** The kit's id. */
   id: string
   search: KitUnitsSearch
 }
@@ -119,7 +119,7 @@ function UnitFilters({ id, search }: UnitsPageProps) {
   )
 }
 
-/** The units of a kit. The address is the state. */
+/** The units of a kit. The URL holds the state. */
 export function UnitsPage({ id, search }: UnitsPageProps) {
   const navigate = useNavigate()
   const list = useQuery(kitUnitQueries.list(id, search))
@@ -205,7 +205,7 @@ export function UnitsPage({ id, search }: UnitsPageProps) {
 
 const writing = v.object({ serials: v.string(), note: v.string() })
 
-/** The lines with a serial number, each with its number from 1. */
+/** Returns the non-empty lines, each with its line number from 1. */
 const getLines = (text: string) =>
   text
     .split(/\r?\n/)
@@ -216,7 +216,7 @@ const toInput = ({ serials, note }: v.InferOutput<typeof writing>) => ({
   note,
 })
 
-/** Errors of single serial numbers as one text that names their lines. */
+/** Joins errors of serial numbers into one text with line numbers. */
 const joinLineErrors = (errors: FieldErrors, text: string): FieldErrors => {
   const lines = getLines(text)
   const found = Object.entries(errors).flatMap(([path, message]) => {
@@ -237,11 +237,11 @@ const joinLineErrors = (errors: FieldErrors, text: string): FieldErrors => {
 interface AddUnitsDialogProps {
   kitId: string
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the dialog again. */
   onOpen: () => void
 }
 
-/** Adds units by their serial numbers, one or a pasted list. */
+/** Adds units by serial numbers, typed or pasted as a list. */
 function AddUnitsDialog({ kitId, onClose, onOpen }: AddUnitsDialogProps) {
   const queryClient = useQueryClient()
   const form = useContractForm<v.InferOutput<typeof writing>, { added: number }>({

@@ -12,7 +12,7 @@ import classes from './bell-panel.module.css'
 
 const maxShown = 5
 
-/** Under the bell: what was told last. Escape, and whatever is pressed beside it, closes it. */
+/** The panel of the latest notifications. Escape and clicks outside close it. */
 export function BellPanel({ onClose }: { onClose: () => void }) {
   const panelRef = useRef<HTMLElement>(null)
   const read = useMarkRead()

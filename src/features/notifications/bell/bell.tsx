@@ -15,11 +15,11 @@ const getLabel = (unread: number) => {
   return plural(unread, { one: '# unread notification', other: '# unread notifications' })
 }
 
-/** The way to the notifications, with how many are unread. Without scripts it is an ordinary link. */
+/** The link to the notifications with the unread count. Without scripts it is an ordinary link. */
 export function Bell() {
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery(notificationQueries.unread())
-  // The server's page has no count, and the stream may bring one before this part of it is hydrated.
+  // The server-rendered page has no count, and the stream may deliver one before this part is hydrated.
   const isHydrated = useHydrated()
   const unread = (isHydrated && data?.unread) || 0
   const toggle = (event: MouseEvent) => {

@@ -24,13 +24,13 @@ const currentWhere = (isCurrent: boolean) => ({
   'aria-current': isCurrent ? ('true' as const) : undefined,
   'data-current': isCurrent || undefined,
   activeProps: {},
-  // Without its search, "All" would be the current one of both.
+  // Without the search parameters, "All" would be current for both.
   activeOptions: { exact: true, includeSearch: true },
 })
 
 const getAddress = (wanted: InboxSearch) => getHref({ to: '/notifications', search: wanted })
 
-/** What a person was told, the newest first. The address is the state. */
+/** The user's notifications, newest first. The URL holds the state. */
 export function InboxPage({ search }: { search: InboxSearch }) {
   const list = useQuery(notificationQueries.list(search))
   const read = useMarkRead()
@@ -41,7 +41,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
     setIsMarking(false)
     setTimesMarked(timesMarked + 1)
   }
-  // The button goes with the last that was unread.
+  // The button disappears with the last unread notification.
   useRestoreFocus(String(timesMarked), 'main h1')
   const isUnreadOnly = search.unread === true
   const hrefFor = (page?: number) => getAddress({ ...search, page })
@@ -55,7 +55,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
               loading={read.isPending && read.variables.ids === undefined}
               onClick={() => {
                 setIsMarking(true)
-                // Later pages do not hold the newest; on the first, required ones stand above it.
+                // Later pages do not have the newest; on the first page, required ones come first.
                 const shown = list.data?.page === 1 ? list.data.data : []
                 read.mutate({
                   until: shown
@@ -130,7 +130,7 @@ function NoNotifications({ isUnreadOnly }: { isUnreadOnly: boolean }) {
 
 interface MessagePageProps {
   message: ReceivedMessage
-  /** Its text, as it is shown. */
+  /** Its rendered text. */
   text: ReactNode
 }
 

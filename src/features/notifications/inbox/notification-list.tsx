@@ -12,16 +12,16 @@ import { markRead } from '../notifications.functions'
 import { notificationQueries } from '../notifications.queries'
 
 interface Seen {
-  /** Which are read; all unless given. */
+  /** The notifications to mark; all by default. */
   ids?: string[]
-  /** When the newest that was seen came: what came later stays unread. Now unless given. */
+  /** The time of the newest displayed one: later ones stay unread. Now by default. */
   until?: string | undefined
 }
 
-/** One notification as it was seen. More may have arrived in it since. */
+/** Returns a notification as displayed. More events may have been added since. */
 export const toSeen = ({ id, createdAt }: Notification): Seen => ({ ids: [id], until: createdAt })
 
-/** Marks some notifications as read, or everything; what is shown follows. */
+/** Marks notifications as read, and updates the caches. */
 export const useMarkRead = () => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ export const useMarkRead = () => {
   })
 }
 
-/** What a notification is about, in a word or two. */
+/** The labels of notification kinds. */
 const kindLabels: () => Record<NotificationKind, string> = () => ({
   application: t`Application`,
   kit: t`Developer kit`,
@@ -57,13 +57,13 @@ const kindLabels: () => Record<NotificationKind, string> = () => ({
 
 interface NotificationListProps {
   notifications: readonly Notification[]
-  /** One was opened, read or not. */
+  /** Called when one is opened, read or not. */
   onOpen: (notification: Notification) => void
-  /** `brief` under the bell: without texts. */
+  /** `brief` in the panel: without texts. */
   form?: 'full' | 'brief'
 }
 
-/** Notifications as links to what they tell of. */
+/** A list of notifications, linked to their subjects. */
 export function NotificationList({ notifications, onOpen, form = 'full' }: NotificationListProps) {
   return (
     <ul className={classes.list} data-form={form}>
@@ -83,7 +83,7 @@ interface RowProps {
 function Row({ notification, onOpen, isBrief }: RowProps) {
   const { kind, title, text, link, createdAt, readAt, isRequired } = notification
   const isUnread = readAt === null
-  // The middle button opens it in another tab.
+  // The middle button opens it in a new tab.
   const openAside = ({ button }: MouseEvent) => {
     if (button === 1) onOpen(notification)
   }

@@ -3,14 +3,14 @@ import type { MailChoice, NotificationKind } from '~/contract/notifications'
 
 interface Words {
   name: string
-  /** When such a mail comes. */
+  /** When the mail is sent. */
   when: string
-  /** What the page of the link in such a mail says: that they come, and that they no longer do. */
+  /** The texts of the unsubscribe page, before and after. */
   coming: string
   stopped: string
 }
 
-/** What each mail that can be chosen is called. */
+/** The labels of optional mails. */
 export const choiceLabels: () => Record<MailChoice, Words> = () => ({
   answer: {
     name: t`Answers`,
@@ -116,7 +116,7 @@ interface FixedMail {
   why: string
 }
 
-/** Those that always come, and why. */
+/** The mandatory mails, with reasons. */
 export const fixedMails: () => FixedMail[] = () => [
   {
     kind: 'application',

@@ -26,7 +26,7 @@ const withAnswers = (mail: boolean): MailChoices => ({
 
 const answers = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Answers' })
 
-/** An answer that comes when it is told to. */
+/** A response that the test resolves. */
 const later = () => {
   let settle: ((choices: MailChoices) => void) | undefined
   const promise = new Promise<MailChoices>((resolve) => {

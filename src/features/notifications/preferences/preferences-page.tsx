@@ -21,21 +21,21 @@ type Choice = MailChoices['mails'][number]
 
 const useChoose = () => {
   const queryClient = useQueryClient()
-  // What was chosen just now, until it is known to be kept or refused.
+  // The pending choices, until saved or refused.
   const [chosen, setChosen] = useState<Partial<Record<MailChoice, Choice>>>({})
   const { queryKey } = notificationQueries.choices()
-  // What was chosen after it stands until it is known of that.
+  // A later choice stays until its own response.
   const drop = (choice: Choice) =>
     setChosen((before) => {
       const { [choice.kind]: latest, ...others } = before
       return latest === choice ? others : before
     })
   const { mutate, error } = useMutation({
-    // One after the other, so that the last word holds.
+    // Choices are saved in sequence, so that the last one wins.
     scope: { id: 'mail-choices' },
     mutationFn: (choice: Choice) => chooseMails({ data: { mails: [choice] } }),
     onSuccess: async (saved, choice) => {
-      // An answer that is still on its way may be older than what was saved.
+      // A pending response may be older than the saved choice.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, saved)
       drop(choice)
@@ -53,7 +53,7 @@ const useChoose = () => {
   return { chosen, choose, error }
 }
 
-/** Which mails a person wants; each choice is kept at once. */
+/** The user's mail preferences; each choice is saved immediately. */
 export function PreferencesPage() {
   const { mails } = useSuspenseQuery(notificationQueries.choices()).data
   const { chosen, choose, error } = useChoose()

@@ -22,9 +22,8 @@ const readForm = async (request: Request): Promise<FormData | null> => {
 }
 
 /**
- * Takes what mail programs post for their reader (RFC 8058: `List-Unsubscribe=One-Click`, answered without a
- * redirect), and the page's own form, which is led back to the page. No cookie is read: the link is all it takes, so
- * that it may come from anywhere.
+ * Handles the one-click POST of mail programs (RFC 8058: `List-Unsubscribe=One-Click`, no redirect) and the page's own
+ * form, which redirects to the page. Reads no cookie: the token authorises the request, so it may come from any origin.
  */
 export const handleUnsubscribe = async (request: Request, token: string): Promise<Response> => {
   if (Number(request.headers.get('content-length') ?? Infinity) > maxFormBytes)
@@ -38,7 +37,7 @@ export const handleUnsubscribe = async (request: Request, token: string): Promis
     await getUsersServiceAs(null, request).notifications.unsubscribe({ params: { token }, body })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    // The page says it in its own words.
+    // The page shows its own message.
     if (isOneClick || error.code !== 'NOT_FOUND') return refusal(error.code)
   }
   if (isOneClick) return respondText(200, t`You get no more mails of this kind.`)

@@ -9,13 +9,13 @@ import type { MailChoice } from '~/contract/notifications'
 import classes from './unsubscribe-page.module.css'
 
 interface UnsubscribePageProps {
-  /** Null where the link is not right. */
+  /** Null for an invalid link. */
   subscription: { kind: MailChoice; mail: boolean } | null
 }
 
 /**
- * What the link at the foot of a mail opens. Scanners of mail open links too, so that opening alone changes nothing;
- * its form is an ordinary one, which works without scripts and without signing in.
+ * The page behind a mail's unsubscribe link. Mail scanners open links too, so opening it changes nothing; its form
+ * works without scripts and sign-in.
  */
 export function UnsubscribePage({ subscription }: UnsubscribePageProps) {
   if (subscription === null) {

@@ -12,7 +12,7 @@ import { saveListing } from '../../community.functions'
 import { memberQueries } from '../../community.queries'
 import classes from './listing-form.module.css'
 
-/** Whether one is found among the members, and how. */
+/** Edits the user's own entry in the member list. */
 export function ListingForm({ identityUid }: { identityUid: string }) {
   const queryClient = useQueryClient()
   const options = memberQueries.listing(identityUid)

@@ -22,7 +22,7 @@ interface MemberListProps {
   members: readonly Member[]
 }
 
-/** People under each other: picture, name, work, country, and what they say of themselves. */
+/** A list of members: picture, name, work, country and introduction. */
 function MemberList({ members }: MemberListProps) {
   return (
     <ul className={classes.members}>
@@ -44,7 +44,7 @@ function MemberList({ members }: MemberListProps) {
   )
 }
 
-/** People of the programme who chose to be listed. The address is the state. */
+/** The listed members. The URL holds the state. */
 export function MembersPage({ search }: { search: MemberSearch }) {
   const list = useQuery(memberQueries.list(search))
   const hrefFor = (page?: number) =>

@@ -9,7 +9,7 @@ import { memberQueries } from '../../community.queries'
 import classes from './person-listing.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
-/** For administrators: how a person is listed among the members, and the way out of it. Nothing for others. */
+/** For administrators: a user's entry in the member list, with a button to remove it. Renders nothing for others. */
 export function UserListing({ identityUid }: { identityUid: string }) {
   const queryClient = useQueryClient()
   const options = memberQueries.listing(identityUid)

@@ -12,7 +12,7 @@ import classes from './some-members.module.css'
 
 const maxShown = 6
 
-/** The first of the people who chose to be listed, and how to be among them. */
+/** The first listed members, and a link to list oneself. */
 export function SomeMembers() {
   const { data, error, refetch } = useQuery(memberQueries.first())
   if (data === undefined && error !== null) {

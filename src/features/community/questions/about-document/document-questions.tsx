@@ -11,7 +11,7 @@ import classes from './document-questions.module.css'
 import { useLayoutEffect, useRef } from 'react'
 import type { QuestionRow } from '~/contract/questions'
 
-/** A document as it is read. */
+/** The displayed document. */
 export interface QuestionedPage {
   slug: string
   html: string
@@ -36,8 +36,8 @@ const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, cou
 }
 
 /**
- * Puts beside each heading of a text a link to its questions, or, where there are none, to asking one. The HTML
- * is the service's own; the component that renders it handles links into the portal.
+ * Adds a link beside each heading of a text: to its questions, or to ask one. The service renders the HTML; the
+ * component that renders it handles links into the portal.
  */
 export const useHeadingLinks = (
   { slug, headings, html }: QuestionedPage,
@@ -59,7 +59,7 @@ export const useHeadingLinks = (
       added.clear()
     }
   }, [headings, html])
-  // Updated in place: a link that is replaced while it is being pressed loses the click.
+  // Updated in place: replacing a link during a press would lose the click.
   useLayoutEffect(() => {
     for (const heading of headings) {
       const link = links.current.get(heading.id)
@@ -71,7 +71,7 @@ export const useHeadingLinks = (
 
 const maxShown = 5
 
-/** At the foot of a document, the questions about it; and beside each of its headings the way to ask there. */
+/** The questions about a document, below it, and links beside its headings to ask there. */
 export function DocumentQuestions({ page }: { page: QuestionedPage }) {
   const { data, error, refetch } = useQuery(questionQueries.ofDocument(page.slug))
   useHeadingLinks(page, data?.data)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { questionQueries } from '../questions.queries'
 
-/** Reads the questions about a document, for the place beneath it. */
+/** Prefetches the questions about a document. */
 export const prefetchDocumentQuestions = (queryClient: QueryClient, slug: string): Promise<void> =>
   queryClient.prefetchQuery(questionQueries.ofDocument(slug))

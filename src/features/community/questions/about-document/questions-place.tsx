@@ -2,8 +2,8 @@ import rows from '../list/question-rows.module.css'
 import classes from './document-questions.module.css'
 
 /**
- * Where a document's questions will stand, while their code comes. Brings their styles with those of the page: the
- * server draws the questions too.
+ * A placeholder for a document's questions while their code loads. Includes their styles in the page, since the server
+ * renders the questions too.
  */
 export function QuestionsPlaceholder() {
   return (

@@ -1,25 +1,25 @@
 import { getHref, type Href } from '~/ui/links/href'
 
-/** A document, or a part of it, that questions are about, where the reader may open it. */
+/** A document or section that questions are about, if the reader may open it. */
 export interface Subject {
   /** The slug of the document. */
   document: string
   title: string
-  /** The id of the heading; empty for the document as a whole. */
+  /** The id of the heading; empty for the whole document. */
   heading: string
   headingText: string
-  /** Where it is read. */
+  /** Its URL. */
   to: Href
 }
 
-/** What a page says of itself, as far as a subject needs it. */
+/** The fields of a page that a subject needs. */
 interface Page {
   slug: string
   title: string
   headings: readonly { id: string; text: string }[]
 }
 
-/** What is asked about, of a page and a heading in it; a heading that is there no more is left out. */
+/** Returns the subject of a page and heading; ignores a deleted heading. */
 export const getSubject = (page: Page, heading: string | undefined): Subject => {
   const part = page.headings.find(({ id }) => id === heading)
   return {
@@ -31,7 +31,7 @@ export const getSubject = (page: Page, heading: string | undefined): Subject => 
   }
 }
 
-/** A document's title, and the heading in it. */
+/** The title of a document and heading. */
 export function SubjectName({ subject: { title, headingText } }: { subject: SubjectWords }) {
   return headingText === '' || headingText === title ? title : `${title}: ${headingText}`
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.mocked(listTags).mockResolvedValue({ data: [] })
 })
 afterEach(async () => {
-  // What the list of tags still has to do.
+  // Pending work of the tag list.
   await act(async () => undefined)
   cleanup()
   vi.resetAllMocks()
@@ -49,7 +49,7 @@ test('what was typed before hydration stays, beside the earlier draft', async ()
   expect(texts()).toEqual(['Which fuses?', 'I have three.'])
 })
 
-/** Tabs of one browser. Switching to one mounts a new form. */
+/** Simulates the tabs of one browser. Switching to one mounts a new form. */
 const tabs = () => {
   const left = new Map<string, [string, string][]>()
   let shown = ''

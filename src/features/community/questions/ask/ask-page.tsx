@@ -32,13 +32,13 @@ const initialValues: v.InferOutput<typeof fields> = { title: '', body: '', tags:
 
 interface AskFormProps {
   subject: Subject | null
-  /** The title so far, for what may answer it already. */
+  /** Called with the current title, to search for existing answers. */
   onTitle: (title: string) => void
-  /** A link to possible answers further down, shown below the title. */
+  /** A link to possible answers below, shown under the title. */
   afterTitle: ReactNode
 }
 
-/** Title, text and tags. What is typed is kept in this browser until the question is sent. */
+/** The form of a question: title, text and tags. Keeps a draft in this browser until it is sent. */
 export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
       void invalidatePosts(queryClient)
       showToast(t`Question posted. We’ll notify you of answers.`)
-      // A user who has gone elsewhere stays there.
+      // Does not navigate if the user has left the page.
       if (isMounted()) void navigate({ to: '/community/questions/$id', params: { id: asked.id } })
     },
     draft,
@@ -95,11 +95,11 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   )
 }
 
-// Milliseconds of quiet before anybody is asked, and letters that say something.
+// Milliseconds, and the minimum number of letters.
 const debounceMs = 350
 const minLetters = 8
 
-/** Documents and questions that may answer what is being typed. */
+/** Searches documents and questions that may answer the typed question. */
 const useRelated = (title: string) => {
   const [asked] = useDebouncedValue(title.trim().slice(0, 200), debounceMs)
   const isEnough = asked.length >= minLetters
@@ -114,7 +114,7 @@ const useRelated = (title: string) => {
 
 type Related = ReturnType<typeof useRelated>
 
-/** What may answer the question being typed. Says what was found, and takes no focus. */
+/** Possible answers to the typed question. Announces the number of results without taking the focus. */
 function RelatedPosts({ related }: { related: Related }) {
   const { documents, questions, words, isAnswered } = related
   return (
@@ -181,13 +181,13 @@ function RelatedPosts({ related }: { related: Related }) {
 }
 
 interface AskPageProps {
-  /** The document that is asked about, where the reader may open it. */
+  /** The subject, if the reader may open it. */
   subject: Subject | null
-  /** Whether a document was asked about that is not there for the reader. */
+  /** Whether the URL names a document that the reader cannot open. */
   isMissing: boolean
 }
 
-/** Where a member asks. What may answer it already appears beside while the title is typed. */
+/** The page to ask a question. Shows possible answers while the title is typed. */
 export function AskPage({ subject, isMissing }: AskPageProps) {
   const [title, setTitle] = useState('')
   const related = useRelated(title)

@@ -11,7 +11,7 @@ import { AuthorName } from '../author-name'
 import { stateLabels } from '../question-words'
 import classes from './question-rows.module.css'
 
-/** The tags of a question, each leading to the questions that have it. */
+/** The tags of a question, as links to its questions. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
@@ -29,11 +29,11 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
 
 interface QuestionRowsProps {
   questions: readonly QuestionRow[]
-  /** `brief` without tags and state, for places beside something else. */
+  /** `brief` omits tags and state, for side columns. */
   form?: 'full' | 'brief'
 }
 
-/** Questions under each other: what is asked, by whom and when, and how far it got. */
+/** A list of questions: title, author, time and state. */
 export function QuestionRows({ questions, form = 'full' }: QuestionRowsProps) {
   return (
     <ul className={classes.rows} data-form={form}>
@@ -67,7 +67,7 @@ function StateOf({ question: { state } }: { question: QuestionRow }) {
   return <StatusLabel {...stateLabels()[state]} />
 }
 
-/** Says that a post is out of sight for everybody but its author and administrators. */
+/** Marks a post that only its author and administrators can see. */
 export function HiddenTag() {
   return <Tag size="sm" icon={<IconEyeOff size={13} stroke={1.7} aria-hidden="true" />}>{t`Hidden`}</Tag>
 }

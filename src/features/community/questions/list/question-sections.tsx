@@ -13,7 +13,7 @@ import { QuestionRows } from './question-rows'
 
 const maxShown = 5
 
-/** The latest questions, or the latest of those without an answer. */
+/** The latest questions, or the latest unanswered ones. */
 export function LatestQuestions({ state }: { state?: 'unanswered' }) {
   const { data, error, refetch } = useQuery(questionQueries.latest(state))
   if (data !== undefined) {
@@ -27,7 +27,7 @@ export function LatestQuestions({ state }: { state?: 'unanswered' }) {
   return <ErrorState title={t`The questions could not be loaded.`} query={{ error, refetch }} />
 }
 
-/** The reader's own open questions and how far they got, what happened last first; for a side column. */
+/** The user's own open questions, last activity first; for a side column. */
 export function OwnOpenQuestions() {
   const { data, error, refetch } = useQuery(questionQueries.list(ownOpenQuestions))
   if (data === undefined && error !== null) {

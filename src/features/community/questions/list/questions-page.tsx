@@ -24,7 +24,7 @@ import questionFiltersClasses from './question-filters.module.css'
 import { questionSorts } from '~/contract/enums'
 import subjectClasses from '../about-document/subject.module.css'
 
-/** Why no question is shown, and what helps. */
+/** Explains an empty list, with suggestions. */
 function NoQuestions({ search }: { search: QuestionSearch }) {
   if (search.document !== undefined && onlyDocument(search)) {
     return <EmptyState title={t`No questions about this yet.`} />
@@ -54,7 +54,7 @@ interface AboutSubjectProps {
   subject: Subject | null
 }
 
-/** Which document, or part of it, the list is about, and the way to all questions. */
+/** The document or section of the list, with a link to all questions. */
 function AboutSubject({ search, subject }: AboutSubjectProps) {
   const isPart = search.heading !== undefined
   return (
@@ -87,11 +87,11 @@ function AboutSubject({ search, subject }: AboutSubjectProps) {
 
 interface QuestionsPageProps {
   search: QuestionSearch
-  /** The document that the list is narrowed to, where the reader may open it. */
+  /** The document that the list is filtered by, if the reader may open it. */
   subject: Subject | null
 }
 
-/** What members asked. The address is the state. */
+/** The list of questions. The URL holds the state. */
 export function QuestionsPage({ search, subject }: QuestionsPageProps) {
   const navigate = useNavigate()
   const list = useQuery(questionQueries.list(search))
@@ -154,7 +154,7 @@ const sortOptions = () => [
   { value: 'votes', label: t`Most votes` },
 ]
 
-/** Words, state, whose, tag and order. */
+/** The filters: text, state, ownership, tag and order. */
 function QuestionFilters({ search }: { search: QuestionSearch }) {
   const navigate = useNavigate()
   const { data: tags } = useQuery(questionQueries.tags(''))
@@ -214,7 +214,7 @@ function QuestionFilters({ search }: { search: QuestionSearch }) {
   )
 }
 
-/** The tags used most, and always the one that is set. */
+/** Returns the most used tags, and always the selected one. */
 const tagOptions = (tags: readonly { tag: string; questions: number }[], set: string) => {
   const options = tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` }))
   const isKnown = set === '' || tags.some(({ tag }) => tag === set)

@@ -11,7 +11,7 @@ vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 
-// What answering asks of a question.
+// The fields of a question that the form uses.
 const question = { id: 'q', answers: [] } as unknown as Question
 
 const form = () => (
@@ -25,7 +25,7 @@ const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tex
 const write = (value: string) => fireEvent.change(text(), { target: { value } })
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
 
-/** The form in a tab that has nothing of its own yet. */
+/** Renders the form in a tab without a draft. */
 const inAnotherTab = () => {
   cleanup()
   sessionStorage.clear()

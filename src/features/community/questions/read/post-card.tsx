@@ -32,7 +32,7 @@ interface AcceptButtonProps {
   answer: Answer
 }
 
-/** For the author of the question: marks this answer as the solution, or unmarks it. */
+/** For the author of the question: accepts this answer as solution, or reverts that. */
 function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonProps) {
   const takeOver = useStoreQuestion()
   const accept = useMutation({
@@ -61,7 +61,7 @@ interface PostCardProps extends TextRenderers {
   onRemoved: (id: string) => void
 }
 
-/** A question's own words, or an answer: votes, text, who wrote it, and what one can do with it. */
+/** A post: votes, text, author and actions. */
 export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) {
   const [isEditing, setIsEditing] = useState(false)
   useRestoreFocus(String(isEditing), post.kind === 'question' ? 'main h1' : `#${getAnswerAnchor(post.id)}`)
@@ -160,7 +160,7 @@ interface PostActionsProps extends TextRenderers {
   onRemoved: (id: string) => void
 }
 
-/** What one can do with a post: change it, see how it read, report it; administrators take it out of sight. */
+/** The actions on a post: edit, history, report; administrators can hide it. */
 function PostActions({ question, post, onEdit, onRemoved, renderDifference }: PostActionsProps) {
   const [shown, setShown] = useState<'history' | 'report' | null>(null)
   const isModerator = isAdmin(useSession())

@@ -29,7 +29,7 @@ const answer: Answer = {
   isHidden: false,
   isOwn: true,
 }
-// What editing an answer asks of its question.
+// The fields of a question that editing an answer uses.
 const question = { id: 'q', answers: [answer] } as unknown as Question
 
 function Card() {
@@ -51,7 +51,7 @@ const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tex
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
-  // As the router has it.
+  // As the router returns it.
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
   queryClient.setQueryData(questionQueries.one('q').queryKey, question)
   render(
@@ -89,7 +89,7 @@ const isHeld = () => screen.getByRole('form').hasAttribute('data-sending')
 test('the form is open again after a conflict', async () => {
   let refuse: ((error: Error) => void) | undefined
   vi.mocked(editAnswer).mockReturnValue(new Promise((_resolve, reject) => (refuse = reject)))
-  // It does not come.
+  // Never resolves.
   vi.mocked(readQuestion).mockReturnValue(new Promise(() => {}))
   press('Save')
   await waitFor(() => expect(editAnswer).toHaveBeenCalledOnce())

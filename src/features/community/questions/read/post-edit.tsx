@@ -40,11 +40,11 @@ interface PostEditProps {
   post: Post
   question: Question
   onDone: () => void
-  /** Opens it again. */
+  /** Opens the form again. */
   onEdit: () => void
 }
 
-/** Edits a post in its place. What is typed survives a failure, a reload and a change by another user. */
+/** Edits a post inline. The draft survives errors, reloads and other users' changes. */
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useStoreQuestion()
@@ -56,7 +56,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     saved: getValues(post),
     schema: isQuestion ? questionInput : answerInput,
     toInput: ({ title, body, tags }) => (isQuestion ? { title, body, tags } : { body }),
-    // The text takes the place of the one that is shown beside it.
+    // The text replaces the one shown beside it.
     send: ({ title, body, tags }) =>
       isQuestion
         ? editQuestion({
@@ -70,7 +70,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     },
     explain: (error) => (isProblem(error, 'CONFLICT') ? null : errorMessage(error)),
     onRefused: (error) => {
-      // Not waited for, lest the form stays locked.
+      // Not awaited, so that the form does not stay locked.
       if (isProblem(error, 'CONFLICT')) void readNewest()
     },
     draft,

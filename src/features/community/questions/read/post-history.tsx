@@ -19,7 +19,7 @@ interface PostHistoryProps {
   onClose: () => void
 }
 
-/** How a post read over time, the newest first, and what each change changed. */
+/** The versions of a post, newest first, with their changes. */
 export function PostHistory({ post, renderDifference, onClose }: PostHistoryProps) {
   const versions = useQuery(questionQueries.versions(getName(post), post.revision))
   return (
@@ -46,7 +46,7 @@ export function PostHistory({ post, renderDifference, onClose }: PostHistoryProp
 
 interface VersionProps {
   version: PostVersion
-  /** None for the first. */
+  /** Undefined for the first. */
   earlier: PostVersion | undefined
   renderDifference: (earlier: string, later: string) => ReactNode
 }

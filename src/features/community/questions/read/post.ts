@@ -21,7 +21,7 @@ export const withVotes = (question: Question, post: PostName, votes: Votes): Que
         answers: question.answers.map((answer) => (answer.id === post.id ? { ...answer, ...votes } : answer)),
       }
 
-/** The votes for a question or one of its answers; null where there is no such answer. */
+/** Returns the votes of a question or one of its answers; null if there is no such answer. */
 export const getVotes = (question: Question, { kind, id }: PostName): Votes | null => {
   const post = kind === 'question' ? question : question.answers.find((answer) => answer.id === id)
   return post === undefined ? null : { votes: post.votes, ownVote: post.ownVote }
@@ -29,23 +29,20 @@ export const getVotes = (question: Question, { kind, id }: PostName): Votes | nu
 
 export type VoteValue = 1 | 0 | -1
 
-/** The votes after the user's vote has changed. */
+/** Returns the votes after a change of the user's vote. */
 export const applyVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes => ({
   votes: votes - ownVote + value,
   ownVote: value,
 })
 
-/** How texts of the portal are shown; the pages know it. */
+/** Renders texts of the portal; passed in by the pages. */
 export interface TextRenderers {
   renderText: (html: string) => ReactNode
-  /** What changed between two texts. */
+  /** Renders the difference between two texts. */
   renderDifference: (earlier: string, later: string) => ReactNode
 }
 
-/**
- * After a change of posts: lists of questions, tags with their numbers, and what was reported are read again where
- * they are shown.
- */
+/** Invalidates lists of questions, tags and reports after a change of posts. */
 export const invalidatePosts = (queryClient: QueryClient) =>
   Promise.all(
     [questionQueries.lists(), questionQueries.everyTags(), reportQueries.all()].map((queryKey) =>
@@ -53,7 +50,7 @@ export const invalidatePosts = (queryClient: QueryClient) =>
     ),
   )
 
-/** Shows a question as the service gave it after a change; what tells of it elsewhere is read again. */
+/** Stores the service's response to a change of a question, and invalidates what else shows it. */
 export const useStoreQuestion = () => {
   const queryClient = useQueryClient()
   return (question: Question) => {

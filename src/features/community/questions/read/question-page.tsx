@@ -33,7 +33,7 @@ import { IconBell, IconBellFilled } from '@tabler/icons-react'
 
 const draft = { schema: v.partial(v.object({ body: v.string() })), isShared: true }
 
-/** Where a question is answered. What is typed is kept in this browser until the service has it. */
+/** The form of an answer. Keeps a draft in this browser until it is sent. */
 export function AnswerForm({ question: { id } }: { question: Question }) {
   const takeOver = useStoreQuestion()
   const form = useContractForm({
@@ -73,13 +73,13 @@ interface QuestionPageProps extends TextRenderers {
   id: string
 }
 
-/** One question with its answers, and the place to answer. */
+/** A question with its answers, and the form to answer. */
 export function QuestionPage({ id, ...look }: QuestionPageProps) {
   const { data: question } = useSuspenseQuery(questionQueries.one(id))
   const { title, answers, state } = question
   const target = useTargetAnswer()
   const [removed, setRemoved] = useState('')
-  // Not while it is still shown, with its button.
+  // Waits until its button is gone.
   useRestoreFocus(answers.some((answer) => answer.id === removed) ? '' : removed, '#answers')
   return (
     <>
@@ -135,7 +135,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
   )
 }
 
-/** The answer that the address names; the focus goes there, also when a link on the page itself leads to it. */
+/** Focuses the answer in the URL hash, also after in-page links. */
 const useTargetAnswer = () => {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -149,7 +149,7 @@ interface FollowButtonProps {
   isFollowed: boolean
 }
 
-/** Whether one is told of answers; shown at once, and taken back where the service refuses. */
+/** Follows or unfollows a question, optimistically. */
 function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
   const queryClient = useQueryClient()
   const { queryKey } = questionQueries.one(questionId)
@@ -182,7 +182,7 @@ function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
   )
 }
 
-/** Beside a question: how far it got, what it is about, following it; for administrators, closing it. */
+/** Side column of a question: state, subject, following; for administrators, closing. */
 function QuestionFacts({ question }: { question: Question }) {
   const { id, state, subject, activeAt, isFollowed } = question
   const isModerator = isAdmin(useSession())

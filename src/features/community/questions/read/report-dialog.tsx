@@ -14,14 +14,14 @@ import { reasonLabels } from '../question-words'
 interface ReportDialogProps {
   post: PostName
   onClose: () => void
-  /** Opens it again. */
+  /** Opens the form again. */
   onOpen: () => void
 }
 
 const writing = v.object({ reason: v.nullable(v.picklist(reportReasons)), note: v.string() })
 const initialValues: v.InferOutput<typeof writing> = { reason: null, note: '' }
 
-/** Tells the administrators what is wrong with a post. */
+/** Reports a post to the administrators. */
 export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
   const form = useContractForm({
     name: `report.${post.id}`,

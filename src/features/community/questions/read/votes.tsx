@@ -11,16 +11,16 @@ import { Text } from '~/ui/layouts/primitives'
 import { votePost, type PostName } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
 
-/** Votes for a post: shown at once, and taken back where the service refuses. */
+/** Votes for a post, optimistically. */
 const useVote = (questionId: string, post: PostName) => {
   const queryClient = useQueryClient()
   const { queryKey } = questionQueries.one(questionId)
   const mutationKey = ['vote', post.kind, post.id]
-  // While a later vote is on its way, what became of this one would only flicker.
+  // A later vote is pending: applying this result would flicker.
   const isLast = () => queryClient.isMutating({ mutationKey }) === 1
   return useMutation({
     mutationKey,
-    // One after the other, so that the last one counts.
+    // Votes are sent in sequence, so that the last one wins.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (value: VoteValue) => votePost({ data: { ...post, value } }),
     onMutate: async (value) => {
@@ -63,7 +63,7 @@ interface VotesProps {
   post: Post
 }
 
-/** The number of votes of a post, and the buttons to vote; users cannot vote for their own posts. */
+/** The votes of a post with buttons to vote; users cannot vote for their own posts. */
 export function Votes({ questionId, post }: VotesProps) {
   const { kind, votes, ownVote, isOwn } = post
   const vote = useVote(questionId, getName(post))

@@ -29,11 +29,11 @@ const stateLabels: () => Record<Report['state'], StatusDescription> = () => ({
 interface ReportCardProps {
   report: Report
   renderText: (html: string) => ReactNode
-  /** The report has been decided. */
+  /** Called when the report is decided. */
   onDecided: () => void
 }
 
-/** One report: the post as members read it, why a member reported it, and the decision. */
+/** A report: the post, the reason, and the decision. */
 export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
   const { post, reason, note, reporterName, createdAt } = report
   const isAnswer = post.kind === 'answer'
@@ -91,7 +91,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
     },
     onError: async (error) => {
       if (!(error instanceof ProblemError) || error.code !== 'CONFLICT') return
-      // The card may leave with what it would say.
+      // The card may be removed before it shows a message.
       showToast(error.message)
       await readAgain()
     },

@@ -19,21 +19,21 @@ const views: () => { label: string; state: ReportSearch['state'] }[] = () => [
 
 interface ReportsPageProps {
   search: ReportSearch
-  /** How many wait, as far as that is known. */
+  /** The number of open reports, if known. */
   waiting: number | undefined
-  /** How a text of the portal is shown. */
+  /** Renders a text of the portal. */
   renderText: (html: string) => ReactNode
 }
 
 const getAddress = (wanted: ReportSearch) => getHref({ to: '/admin/reports', search: wanted })
 
-/** What members reported, newest first, each with the post that it is about. The address is the state. */
+/** Members' reports, newest first, each with its post. The URL holds the state. */
 export function ReportsPage({ search, waiting, renderText }: ReportsPageProps) {
   const list = useQuery(reportQueries.list(search))
   const data = list.data?.data
   const [decided, setDecided] = useState('')
   const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')
-  // Not while its buttons are still there.
+  // Waits until its buttons are gone.
   useRestoreFocus(isStillOpen ? '' : decided, 'main h1')
   const hrefFor = (page?: number) => getAddress({ ...search, page })
   return (

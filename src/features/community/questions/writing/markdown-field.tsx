@@ -13,17 +13,17 @@ interface Person {
 
 interface MentionListProps {
   id: string
-  /** Empty while no mention is being typed. */
+  /** Empty unless a mention is being typed. */
   people: readonly Person[]
   marked: Person | undefined
-  /** Under the `@`, in pixels from the field's corner. */
+  /** Position below the `@`, in pixels from the field's corner. */
   place: { top: number; left: number } | undefined
   onTake: (handle: string) => void
-  /** The field, which keeps the focus and has the keys. */
+  /** The field, which keeps the focus and handles the keys. */
   children: ReactNode
 }
 
-/** The members that a mention may mean, under where it is typed. */
+/** The member suggestions of a mention. */
 function MentionList({ id, people, marked, place, onTake, children }: MentionListProps) {
   return (
     <div className={classes.field}>
@@ -70,15 +70,15 @@ function MentionList({ id, people, marked, place, onTake, children }: MentionLis
 interface MarkdownFieldProps extends Omit<ComponentProps<typeof Textarea>, 'onChange'> {
   label: string
   onChange: (text: string) => void
-  /** Lines, at least. */
+  /** The minimum number of lines. */
   rows?: number
-  /** The reader has just asked to write here. */
+  /** Takes the focus on mount, since the user chose to write. */
   takesFocus?: boolean
 }
 
-/** Where a post is written, in Markdown; `@` completes the names of members. */
+/** The Markdown field of a post; `@` suggests members. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  // Several forms of a page have a `body`, so Mantine gives each field an id of its own; forms find fields by name.
+  // Several forms of a page have a `body`, so Mantine generates each field's id; forms find fields by name.
   const { id: _id, onChange, onBlur, rows = 6, takesFocus = false, ...rest } = props
   const ref = useRef<HTMLTextAreaElement>(null)
   const listId = useId()

@@ -9,11 +9,11 @@ import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
 import classes from './tag-field.module.css'
 
-// Milliseconds of quiet before anybody is asked.
+// Milliseconds.
 const debounceMs = 150
 const maxTags = 5
 
-/** As the contract takes it; what it does not take stays as it was typed, for its refusal. */
+/** Normalises a tag as the contract does; leaves an invalid one unchanged, so that validation reports it. */
 const normalizeTag = (text: string) => {
   const found = v.safeParse(tag, text)
   return found.success ? found.output : text.trim()
@@ -25,7 +25,7 @@ interface TagFieldProps {
   error?: ReactNode
 }
 
-/** Up to five tags; those in use that begin with what is typed are offered. */
+/** A field for up to five tags, with suggestions of used ones. */
 export function TagField({ value, onChange, error }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim().toLowerCase().slice(0, 40), debounceMs)
@@ -46,7 +46,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       onKeyDown={(event) => {
-        // The field makes no tag of what is still being composed, at keys that it does not hear of.
+        // Does not create a tag during IME composition, whose keys the field does not receive.
         if (isComposing(event)) event.stopPropagation()
       }}
       onChange={(tags) => onChange([...new Set(tags.map(normalizeTag))])}

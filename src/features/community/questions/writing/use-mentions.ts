@@ -24,8 +24,8 @@ const copiedStyles = [
 ] as const
 
 /**
- * Where a place of a text stands within its field, in pixels from the field's corner: the lower end of its line.
- * Measured on a copy, since a field does not tell.
+ * Returns the pixel position of a text offset within its field: the lower end of its line. Measured on a hidden copy,
+ * since fields do not expose it.
  */
 const getCaretPosition = (field: HTMLTextAreaElement, at: number): { top: number; left: number } => {
   const copy = document.createElement('div')
@@ -52,45 +52,45 @@ const getCaretPosition = (field: HTMLTextAreaElement, at: number): { top: number
 
 /** A mention that is being typed. */
 interface TypedMention {
-  /** Where its `@` stands in the text. */
+  /** The offset of its `@` in the text. */
   start: number
-  /** What follows the `@` so far. */
+  /** The text after the `@`. */
   typed: string
 }
 
 // Not after a letter, as in an e-mail address, nor within a path or code.
 const beforeCaret = /(?<=^|[^\p{L}\p{N}_@/`.])@(?<typed>[\p{L}\p{N}-]{0,60})$/u
 
-/** The mention that the caret stands in, or null. */
+/** Returns the mention at the caret, or null. */
 export const findMentionAt = (text: string, caret: number): TypedMention | null => {
   const found = beforeCaret.exec(text.slice(0, caret))
   return found === null ? null : { start: found.index, typed: found.groups?.['typed'] ?? '' }
 }
 
-// Milliseconds without typing before the server is asked.
+// Milliseconds.
 const debounceMs = 120
 
 interface OpenMention extends TypedMention {
-  /** Under the `@`, in pixels from the field's corner. */
+  /** Position below the `@`, in pixels from the field's corner. */
   place: { top: number; left: number }
 }
 
 /**
- * Completes a member's name after `@`, by keyboard: arrows choose, Enter or Tab takes, Escape leaves it.
- * @param onChange gets the whole text with the mention in it.
+ * Suggests members after `@`: arrow keys select, Enter or Tab inserts, Escape dismisses.
+ *
+ * @param onChange gets the full text with the mention.
  */
 export const useMentions = (
   field: RefObject<HTMLTextAreaElement | null>,
   onChange: (text: string) => void,
 ) => {
   const [open, setOpen] = useState<OpenMention | null>(null)
-  /** The `@` that was left alone. */
+  /** The offset of the dismissed `@`. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
   const [chosen, setChosen] = useState(0)
   const [asked] = useDebouncedValue(open?.typed ?? null, debounceMs)
   const { data } = useQuery({ ...questionQueries.mentionable(asked ?? ''), enabled: asked !== null })
-  // Matches of an earlier text are not offered, since Enter would mention a member whom the text no
-  // longer means.
+  // Suggestions for an earlier text are hidden, since Enter would insert the wrong member.
   const people = open !== null && open.typed === asked ? (data?.data ?? []) : []
   const isOpen = people.length > 0
 
