@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardedBy } from '~/auth/guards'
-import { adminCountsQuery } from '~/features/insights/milestones.queries'
+import { adminCountsQuery } from '~/features/insights/insights.queries'
 import { AdminFrame } from '~/app/layout/admin-frame'
 import { PageInLayout } from '~/app/layout/page-in-layout'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { adminCountsQuery } from '~/features/insights/milestones.queries'
+import { adminCountsQuery } from '~/features/insights/insights.queries'
 import { AdminLayout } from '~/ui/layouts/admin-layout/admin-layout'
 import { getAdminNavigation } from './admin-navigation'
 import { useLayoutProps } from './use-layout-props'

@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react'
 import { FilterSelect, PeriodFields, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { getActionOptions } from './action-words'
+import { getActionOptions } from './action-labels'
 
 const names = ['actor', 'subject', 'from', 'to'] as const
 

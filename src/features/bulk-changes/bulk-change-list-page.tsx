@@ -9,7 +9,7 @@ import { Time } from '~/ui/format/time'
 import { ListPage } from '~/ui/layouts/list-page/list-page'
 import { formatNumber } from '~/ui/format/numbers'
 import { bulkChangeQueries } from './bulk-changes.queries'
-import { getChangeTitle, stateLabels } from './change-words'
+import { getChangeTitle, stateLabels } from './change-labels'
 import { getHref } from '~/ui/links/href'
 
 const columns = () => [

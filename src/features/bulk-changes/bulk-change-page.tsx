@@ -13,7 +13,7 @@ import {
   formatProgress,
   skipReasonLabels,
   formatValue,
-} from './change-words'
+} from './change-labels'
 import type { BulkChange } from '~/contract/bulk-changes'
 import classes from './bulk-change-page.module.css'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'

@@ -18,7 +18,7 @@ import {
   skipReasonLabels,
   getValueAfter,
   formatValue,
-} from './change-words'
+} from './change-labels'
 import { bulkOutcomes } from '~/contract/enums'
 import { getHref } from '~/ui/links/href'
 import { Box, Text } from '~/ui/layouts/primitives'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { overviewQuery } from '~/features/insights/milestones.queries'
+import { overviewQuery } from '~/features/insights/insights.queries'
 import { OverviewPage } from '~/features/insights/overview/overview-page'
 import { ensureRevalidated } from '~/routes/-loading'
 

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PageText } from '~/features/documents/page-text/page-text'
 import { reportSearch, reportQueries } from '~/features/community/community.queries'
 import { ReportsPage } from '~/features/community/questions/reports/reports-page'
-import { adminCountsQuery } from '~/features/insights/milestones.queries'
+import { adminCountsQuery } from '~/features/insights/insights.queries'
 import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 

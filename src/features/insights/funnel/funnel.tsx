@@ -15,7 +15,7 @@ import { Views } from '~/ui/layouts/list-page/list-page'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { Figures, getNumberLink } from '../figures'
-import { funnelQueries, stageLabels } from '../milestones.queries'
+import { funnelQueries, stageLabels } from '../insights.queries'
 import { PeriodChoice } from '../period-choice'
 import classes from './funnel.module.css'
 

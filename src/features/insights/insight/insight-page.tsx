@@ -19,8 +19,8 @@ import {
   getMetricLabels,
   isPercentage,
   type MetricLabels,
-} from '../metric-words'
-import { funnelQueries } from '../milestones.queries'
+} from '../metric-labels'
+import { funnelQueries } from '../insights.queries'
 import { PeriodChoice } from '../period-choice'
 import { LearningPaths, TopPages } from './insight-tables'
 import classes from './insight-page.module.css'

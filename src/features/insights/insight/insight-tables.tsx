@@ -10,7 +10,7 @@ import { formatNumber } from '~/ui/format/numbers'
 import { Box, Cluster, Stack, Text, VisuallyHidden } from '~/ui/layouts/primitives'
 import { getHref } from '~/ui/links/href'
 import { Figures, getNumberLink } from '../figures'
-import { funnelQueries } from '../milestones.queries'
+import { funnelQueries } from '../insights.queries'
 import classes from './insight-page.module.css'
 import { ShareBar } from '~/ui/components/share-bar/share-bar'
 

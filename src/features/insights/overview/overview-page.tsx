@@ -13,7 +13,7 @@ import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { Box, Stack, Text } from '~/ui/layouts/primitives'
 import { asHref, getHref, type Href } from '~/ui/links/href'
 import { getNumberLink } from '../figures'
-import { overviewQuery } from '../milestones.queries'
+import { overviewQuery } from '../insights.queries'
 
 interface Queue {
   name: string

@@ -8,7 +8,7 @@ import { DataRow, DataTable, textCell } from '~/ui/components/data-table/data-ta
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Time } from '~/ui/format/time'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
-import { type ReachedFilter, funnelQueries, stageLabels } from '../milestones.queries'
+import { type ReachedFilter, funnelQueries, stageLabels } from '../insights.queries'
 import { PeriodChoice } from '../period-choice'
 import { getHref } from '~/ui/links/href'
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { KitChoice } from './kit-choice'
-import type { OfferedKit } from './may-choose'
+import type { OfferedKit } from './offered-kits'
 
 afterEach(cleanup)
 

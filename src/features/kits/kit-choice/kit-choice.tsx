@@ -7,7 +7,7 @@ import { StatusLabel, type StatusDescription } from '~/ui/components/status-labe
 import { KitPicture } from '../kit-picture/kit-picture'
 import { getKitFacts } from '../request-states'
 import classes from './kit-choice.module.css'
-import { type OfferedKit, getRefusal } from './may-choose'
+import { type OfferedKit, getRefusal } from './offered-kits'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { TextRouteLink } from '~/ui/components/text-link/text-link'
 import { asHref } from '~/ui/links/href'

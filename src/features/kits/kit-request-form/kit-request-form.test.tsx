@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KitRequest } from '~/contract/kits'
 import { hydrated } from '../../../../tests/support/hydrated'
 import { requestKit } from '../dev-kits.functions'
-import type { OfferedKit } from '../kit-choice/may-choose'
+import type { OfferedKit } from '../kit-choice/offered-kits'
 import { KitRequestForm } from './kit-request-form'
 
 vi.mock(import('../dev-kits.functions'))

@@ -11,7 +11,7 @@ import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { KitChoice } from '../kit-choice/kit-choice'
 import { requestKit } from '../dev-kits.functions'
 import { devKitQueries } from '../dev-kits.queries'
-import { getAgreementToAccept, getRefusal, type OfferedKit } from '../kit-choice/may-choose'
+import { getAgreementToAccept, getRefusal, type OfferedKit } from '../kit-choice/offered-kits'
 import {
   kitRequestDraft,
   validateKitRequest,

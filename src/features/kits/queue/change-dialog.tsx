@@ -14,7 +14,7 @@ import { FormGrid } from '~/ui/components/form-grid/form-grid'
 import { Text } from '~/ui/layouts/primitives'
 import { devKitQueries, kitUnitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from '../dev-kits.functions'
-import { effects, verbs } from './state-words'
+import { effects, verbs } from './state-labels'
 
 export interface ChangeDialogProps {
   /** At least one. */

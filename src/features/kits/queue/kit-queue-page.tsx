@@ -11,7 +11,7 @@ import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ListPage, Views } from '~/ui/layouts/list-page/list-page'
 import { ChangeDialog } from './change-dialog'
-import { changeIcons, stateLabels, verbs } from './state-words'
+import { changeIcons, stateLabels, verbs } from './state-labels'
 import {
   kitQueueQueries,
   kitQueueSearch,

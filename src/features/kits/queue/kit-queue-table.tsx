@@ -12,7 +12,7 @@ import {
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/format/time'
 import classes from './kit-queue.module.css'
-import { stateLabels } from './state-words'
+import { stateLabels } from './state-labels'
 
 const columns: () => DataColumn[] = () => [
   { key: 'kit', label: t`Kit`, width: '17%' },

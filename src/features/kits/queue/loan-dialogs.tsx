@@ -15,7 +15,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { formatDate } from '~/ui/format/dates'
 import { Stack, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
-import { outcomeLabels } from '../units/unit-words'
+import { outcomeLabels } from '../units/unit-labels'
 import { extendLoan, returnKitUnits } from '../dev-kits.functions'
 import { DialogForm } from '~/forms/dialog-form'
 

@@ -22,7 +22,7 @@ import { getHref } from '~/ui/links/href'
 import { devKitQueries, kitUnitQueries } from '../dev-kits.queries'
 import { ReturnDialog } from '../queue/loan-dialogs'
 import { readUnit, changeUnit } from '../dev-kits.functions'
-import { conditionLabels, unitActionLabels, unitStateLabels } from './unit-words'
+import { conditionLabels, unitActionLabels, unitStateLabels } from './unit-labels'
 
 const writing = v.object({
   serial: v.string(),

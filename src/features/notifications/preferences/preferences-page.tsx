@@ -14,7 +14,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { chooseMails } from '../notifications.functions'
 import { notificationQueries } from '../notifications.queries'
-import { choiceLabels, fixedMails } from './choice-words'
+import { choiceLabels, fixedMails } from './choice-labels'
 import classes from './preferences-page.module.css'
 
 type Choice = MailChoices['mails'][number]

@@ -4,7 +4,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Box } from '~/ui/layouts/primitives'
-import { choiceLabels } from '../preferences/choice-words'
+import { choiceLabels } from '../preferences/choice-labels'
 import type { MailChoice } from '~/contract/notifications'
 import classes from './unsubscribe-page.module.css'
 

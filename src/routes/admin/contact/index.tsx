@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch, inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { adminCountsQuery } from '~/features/insights/milestones.queries'
+import { adminCountsQuery } from '~/features/insights/insights.queries'
 import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 

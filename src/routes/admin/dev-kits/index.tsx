@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
 import { kitQueueSearch, kitQueueQueries } from '~/features/kits/dev-kits.queries'
-import { adminCountsQuery } from '~/features/insights/milestones.queries'
+import { adminCountsQuery } from '~/features/insights/insights.queries'
 import { listSearchSchema } from '~/forms/search-parameters'
 import { loadList } from '~/routes/-loading'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { funnelQueries, stageLabels } from '~/features/insights/milestones.queries'
+import { funnelQueries, stageLabels } from '~/features/insights/insights.queries'
 import { getPeriod, periodSearch, getTodayInUtc } from '~/features/insights/period'
 import { ReachedPage } from '~/features/insights/reached/reached-page'
 import { pageParameter, optionalParameter, listSearchSchema } from '~/forms/search-parameters'

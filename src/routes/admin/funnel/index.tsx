@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/insights/funnel/funnel'
-import { funnelQueries } from '~/features/insights/milestones.queries'
+import { funnelQueries } from '~/features/insights/insights.queries'
 import { funnelSearch, getPeriod, getTodayInUtc } from '~/features/insights/period'
 import { ensureRevalidated } from '~/routes/-loading'
 

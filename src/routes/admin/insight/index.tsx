@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { InsightPage } from '~/features/insights/insight/insight-page'
-import { funnelQueries } from '~/features/insights/milestones.queries'
+import { funnelQueries } from '~/features/insights/insights.queries'
 import { getPeriod, periodSearch, getTodayInUtc } from '~/features/insights/period'
 import { ensureRevalidated } from '~/routes/-loading'
 

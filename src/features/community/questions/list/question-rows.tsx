@@ -8,7 +8,7 @@ import { Tag } from '~/ui/components/tag/tag'
 import { Time } from '~/ui/format/time'
 import { Box, Cluster } from '~/ui/layouts/primitives'
 import { AuthorName } from '../author-name'
-import { stateLabels } from '../question-words'
+import { stateLabels } from '../question-labels'
 import classes from './question-rows.module.css'
 
 /** The tags of a question, as links to its questions. */

@@ -6,9 +6,9 @@ import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ownOpenQuestions } from '../question-search'
-import { stateLabels } from '../question-words'
+import { stateLabels } from '../question-labels'
 import { questionQueries } from '../questions.queries'
-import { getQuestionHref } from '../question-places'
+import { getQuestionHref } from '../question-hrefs'
 import { QuestionRows } from './question-rows'
 
 const maxShown = 5

@@ -9,7 +9,7 @@ import { useCancel } from '~/forms/use-draft'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack } from '~/ui/layouts/primitives'
 import { reportPost, type PostName } from '../questions.functions'
-import { reasonLabels } from '../question-words'
+import { reasonLabels } from '../question-labels'
 
 interface ReportDialogProps {
   post: PostName

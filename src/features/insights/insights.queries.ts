@@ -10,7 +10,7 @@ import {
   readOverview,
   readPathInsight,
   readTopPages,
-} from './milestones.functions'
+} from './insights.functions'
 import { t } from '@lingui/core/macro'
 
 /** The labels of stages. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Kit, KitEligibility, KitRule } from '~/contract/kits'
-import { getAgreementToAccept, getOfferedKits, getRefusal } from './may-choose'
+import { getAgreementToAccept, getOfferedKits, getRefusal } from './offered-kits'
 
 const kit: Kit = {
   slug: 'one',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatProgress, formatResult } from './import-words'
+import { formatProgress, formatResult } from './import-labels'
 
 const counts = {
   total: 1204,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTotal } from './question-words'
+import { formatTotal } from './question-labels'
 
 test.each([
   [0, false, '0 questions'],

@@ -12,7 +12,7 @@ import { later } from '../../../../tests/support/later'
 import type { InboxMessage } from '~/contract/contact'
 import { listAdministrators, updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
-import { MessageActions } from './message-acts'
+import { MessageActions } from './message-actions'
 
 vi.mock(import('./inbox.functions'))
 

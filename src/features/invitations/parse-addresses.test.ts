@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddresses } from './read-addresses'
+import { parseAddresses } from './parse-addresses'
 
 const understood = (email: string, firstName = '', lastName = '') => ({
   is: 'understood',

@@ -6,7 +6,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Stack } from '~/ui/layouts/primitives'
 import { saveListing } from '../../community.functions'
 import { memberQueries } from '../../community.queries'
-import classes from './person-listing.module.css'
+import classes from './user-listing.module.css'
 import { ErrorCallout } from '~/ui/components/callout/callout'
 
 /** For administrators: a user's entry in the member list, with a button to remove it. Renders nothing for others. */

@@ -11,7 +11,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { Box, Text } from '~/ui/layouts/primitives'
 import { devKitQueries } from '../dev-kits.queries'
-import { stateLabels } from '../queue/state-words'
+import { stateLabels } from '../queue/state-labels'
 
 /** A user's kit requests, for administrators. */
 export function UserKits({ identityUid }: { identityUid: string }) {

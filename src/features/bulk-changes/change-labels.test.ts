@@ -7,7 +7,7 @@ import {
   formatProgress,
   getValueAfter,
   formatValue,
-} from './change-words'
+} from './change-labels'
 
 const counts = { total: 1284, waiting: 0, changed: 0, skipped: 0 }
 
