@@ -34,7 +34,7 @@ export const useSaveVersion = (writing: PageEditor, page: Page) => {
   const hasChanges = usePageEditorState(writing, ({ text, base }) => !isSameText(text, base))
   const isBusy = usePageEditorState(writing, (state) => state.isSaving)
 
-  /** Saves, then calls `then` with the new version; returns false on an error, which is shown. */
+  /** Saves, then calls `onSaved` with the new version; returns false on an error, which is shown. */
   const save = async (message: string, onSaved: (version: number) => void): Promise<boolean> => {
     setFailure(null)
     setTitleError(null)
