@@ -112,10 +112,7 @@ const sendMessage = async (
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'CHALLENGE_REQUIRED') throw error
     onWork()
-    const [challenge, { solveChallenge: solve }] = await Promise.all([
-      readContactChallenge(),
-      import('./solve-challenge'),
-    ])
+    const [challenge, { solve }] = await Promise.all([readContactChallenge(), import('./solve-challenge')])
     const solved = await solve(challenge)
     if (solved === null) throw error
     await sendContactMessage({ data: { ...message, challenge: solved } })

@@ -7,7 +7,7 @@ import type { Challenge, SolvedChallenge } from '~/contract/contact'
  *
  * @returns null if this browser cannot, such as on a page without HTTPS
  */
-export const solveChallenge = async (challenge: Challenge): Promise<SolvedChallenge | null> => {
+export const solve = async (challenge: Challenge): Promise<SolvedChallenge | null> => {
   if (!globalThis.isSecureContext) return null
   const solution = await solveChallenge({ challenge, deriveKey })
   if (solution === null) return null
