@@ -1,15 +1,26 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { anonymous, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
 import { hasSignedInMark } from './session/session-store'
 
+/** The session that the server rendered the page with. */
+const initialSessions = new WeakMap<QueryClient, SessionState>()
+
 /**
  * Returns the session as far as it is known. Makes no request: guards and session events keep it current, and entry
  * pages, which load no profile (specification, section 2), see an anonymous visitor.
  */
-export const useSession = (): SessionState =>
-  useQuery({ ...sessionQueries.session(), enabled: false }).data ?? anonymous
+export const useSession = (): SessionState => {
+  const queryClient = useQueryClient()
+  const session = useQuery({ ...sessionQueries.session(), enabled: false }).data ?? anonymous
+  const isHydrated = useHydrated()
+  if (isHydrated || typeof window === 'undefined') return session
+  // A renewed session must not reach the parts of the page that React has still to hydrate.
+  const initial = initialSessions.get(queryClient) ?? session
+  initialSessions.set(queryClient, initial)
+  return initial
+}
 
 /** Returns the public configuration, which is loaded before the first page. */
 export const usePublicConfig = () => useSuspenseQuery(sessionQueries.config()).data

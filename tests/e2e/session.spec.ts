@@ -43,6 +43,9 @@ test('a deep link to a section leads back to that section after signing in, by w
     expect(await hasSeenLogIn(page)).toContain('Log in')
     await page.goto('about:blank')
     await context.clearCookies()
+    // So slow that the session is renewed before all of the log-in page is hydrated.
+    const browser = await context.newCDPSession(page)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 5 })
     await page.goto('/documents/read-intervals#when-the-clock-moved')
     await expect(page).toHaveURL('/documents/read-intervals#when-the-clock-moved')
     await expect(section).toBeInViewport()

@@ -27,11 +27,12 @@ const sharedKeys: readonly unknown[] = ['config', 'session']
 const isUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => !sharedKeys.includes(queryKey[0])
 
 /**
- * Removes cached data of one user that no screen shows, and marks the rest as stale, so that the next user
- * neither sees it nor misses what is open to them.
+ * Marks cached data as stale, and removes the data of a user that no screen shows, so that the next user neither sees it
+ * nor misses what is open to them. Data of a visitor stays: parts of the page may still wait to be hydrated with it.
+ * @param uid the user whose data it is; null for a visitor
  */
-const clearUserQueries = async (queryClient: QueryClient): Promise<void> => {
-  queryClient.removeQueries({ type: 'inactive', predicate: isUserQuery })
+const clearUserQueries = async (queryClient: QueryClient, uid: string | null): Promise<void> => {
+  if (uid !== null) queryClient.removeQueries({ type: 'inactive', predicate: isUserQuery })
   await queryClient.invalidateQueries({ predicate: isUserQuery, refetchType: 'none' })
 }
 
@@ -77,7 +78,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const restartPage = useEffectEvent(async (nextUid: string | null, signedOutUid: string | null) => {
     withdrawUndoToasts()
     dismissConfirmation()
-    await clearUserQueries(queryClient)
+    await clearUserQueries(queryClient, owner.uid)
     // With all that the routes have loaded: hidden from the next user, it would be loaded again.
     await router.invalidate({ sync: true })
     setOwner(({ key }) => ({ uid: nextUid, key: key + 1, signedOutUid }))
@@ -99,7 +100,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     if (isSignedOut && nextUid === null && owner.uid !== null) {
       await restartPage(null, owner.uid)
     } else if (getAccess(latest) !== getAccess(session)) {
-      await clearUserQueries(queryClient)
+      await clearUserQueries(queryClient, uid)
       await router.invalidate()
       // A visitor has nothing to refetch: the guards lead away from what was closed.
       if (nextUid !== null) await refetchActiveQueries(queryClient)
