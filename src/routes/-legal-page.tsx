@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { usePage } from '~/features/documents/content-page'
 import { PageContents } from '~/features/documents/page-contents'
@@ -26,7 +27,7 @@ export function LegalPage({ slug, namesVersion = false, children }: LegalPagePro
           <PageEditLink page={page} />
         </>
       }
-      contents={<PageContents headings={page.headings} heading="On this page" />}
+      contents={<PageContents headings={page.headings} heading={t`On this page`} />}
     >
       <PageText html={page.html} />
       {children}

@@ -82,7 +82,7 @@ function ReplyForm({ message }: { message: InboxMessage }) {
     },
     explain: (error) =>
       isProblem(error, 'CONFLICT')
-        ? 'Someone else answered in the meantime; it stands above. Your text is still here: send it if something is left to say.'
+        ? t`Someone else answered in the meantime; it stands above. Your text is still here: send it if something is left to say.`
         : errorMessage(error),
     onRefused: (error) => {
       // The other reply is shown above this draft, which stays.

@@ -231,15 +231,18 @@ interface VersionNoticeProps {
 
 /** A notice above a page that does not apply to the newest or the chosen product version. */
 function VersionNotice({ note, component }: VersionNoticeProps) {
+  const about = formatList(note.about)
   const wanted = note.kind === 'older' ? note.newest : note.chosen
   const start = component?.pages.find(({ appliesTo }) => isAboutVersion(appliesTo, wanted))
   return (
     <Box mb={24}>
       <Callout
         tone="warning"
-        title={`This page is about ${formatList(note.about)}. ${
-          note.kind === 'older' ? t`The newest version is ${wanted}.` : t`You chose ${wanted}.`
-        }`}
+        title={
+          note.kind === 'older'
+            ? t`This page is about ${about}. The newest version is ${wanted}.`
+            : t`This page is about ${about}. You chose ${wanted}.`
+        }
       >
         {start === undefined ? null : (
           <Cluster as="span" gap="4px 20px" align="stretch" data-no-print>

@@ -26,7 +26,7 @@ export const markdownHelp: () => readonly Example[] = () => [
   {
     name: t`Headings`,
     example: '## Section\n### Part of it',
-    note: 'The title of the page stands above; begin with two.',
+    note: t`The title of the page stands above; begin with two.`,
   },
   { name: t`Words`, example: '**bold**, *italic*, ~~struck~~, `code`' },
   {

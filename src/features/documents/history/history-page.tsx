@@ -93,7 +93,7 @@ const whatReadersGet = ({ editing, status }: Page) => {
   if (disabled) return t`Its address is disabled: readers get nothing.`
   return publishedVersion === newestVersion
     ? t`Readers get the newest version, ${publishedVersion}.`
-    : `Readers get version ${publishedVersion}; version ${newestVersion} is a draft.`
+    : t`Readers get version ${publishedVersion}; version ${newestVersion} is a draft.`
 }
 
 /** The history of a page: versions, a comparison of two, and feedback. The URL holds the state. */

@@ -17,7 +17,7 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 const linkLabels: () => Record<KitRule['kind'], string> = () => ({
   approved: t`Apply for access`,
-  path: 'Open the path',
+  path: t`Open the path`,
   agreement: t`Read it`,
 })
 

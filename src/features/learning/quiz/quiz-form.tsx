@@ -41,8 +41,8 @@ import { Checkbox, Radio } from '@mantine/core'
 // Errors that mean the shown quiz is outdated.
 const staleCodes = ['CONFLICT', 'NO_ATTEMPT_LEFT', 'TOO_MANY_REQUESTS'] as const
 
-const changed =
-  'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
+const quizChangedMessage = () =>
+  t`The questions changed while you were answering. Here they are as they are now; look at your answers again.`
 
 /** Submits the answers; shows an error, also if the questions have changed. */
 const useSubmitQuiz = (
@@ -57,7 +57,7 @@ const useSubmitQuiz = (
   const [seen, setSeen] = useState(revision)
   if (seen !== revision) {
     setSeen(revision)
-    if (hasAnswers) setFailure(changed)
+    if (hasAnswers) setFailure(quizChangedMessage())
   }
   const send = async (answers: QuizAnswers['answers']): Promise<void> => {
     setIsSending(true)

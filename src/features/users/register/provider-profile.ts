@@ -46,10 +46,10 @@ export interface InvitationResult {
 const getProblem = (error: unknown): string => {
   const code = error instanceof ProblemError ? error.code : null
   if (code === 'LINK_EXPIRED') {
-    return 'This invitation has expired, was used before, or was taken back. Ask for a new one, or register without it; the address is then confirmed by a mail.'
+    return t`This invitation has expired, was used before, or was taken back. Ask for a new one, or register without it; the address is then confirmed by a mail.`
   }
   if (code === 'NOT_FOUND' || code === 'FIELDS_INVALID') {
-    return 'This invitation is not right; part of its address may be missing. You can register without it.'
+    return t`This invitation is not right; part of its address may be missing. You can register without it.`
   }
   return t`Your invitation could not be read at the moment. Reload the page to try again, or register without it.`
 }

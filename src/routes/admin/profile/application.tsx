@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/profile/application')({
     const now = Date.now()
     if (id === undefined) {
       await queue
-      return { now, name: 'Review queue' }
+      return { now, name: t`Review queue` }
     }
     const known = parseUserId(id)
     if (known === null) throw notFound()

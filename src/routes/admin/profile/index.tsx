@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/profile/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, page } }) => {
     const now = Date.now()
-    if (id === undefined) return { now, name: 'Find a user' }
+    if (id === undefined) return { now, name: t`Find a user` }
     const known = parseUserId(id)
     if (known === null) throw notFound()
     const [person] = await orNotFoundPage(

@@ -18,7 +18,7 @@ export function LatestQuestions({ state }: { state?: 'unanswered' }) {
   const { data, error, refetch } = useQuery(questionQueries.latest(state))
   if (data !== undefined) {
     return data.data.length === 0 ? (
-      <EmptyState title={state === undefined ? 'No questions yet.' : 'Every question has an answer.'} />
+      <EmptyState title={state === undefined ? t`No questions yet.` : t`Every question has an answer.`} />
     ) : (
       <QuestionRows questions={data.data.slice(0, maxShown)} />
     )

@@ -121,7 +121,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           onZoomChange={setZoom}
           onCropAreaChange={(_relative, pixels) => setArea(pixels)}
           mediaProps={{ onError: onUnreadable, alt: t`The picture you chose` }}
-          cropperProps={{ 'aria-label': 'Part of the picture to show; move it with the arrow keys' }}
+          cropperProps={{ 'aria-label': t`Part of the picture to show; move it with the arrow keys` }}
         />
       </div>
       <Cluster gap="16px 24px" mt={16}>

@@ -27,7 +27,7 @@ export const questionKindLabels: () => Record<
   ordering: {
     brief: t`Ordering`,
     name: t`Putting in order`,
-    hint: 'Write them in the right order; members get them shuffled.',
+    hint: t`Write them in the right order; members get them shuffled.`,
   },
 })
 

@@ -94,7 +94,7 @@ function SourceList({ path, video, form }: SourceListProps) {
     <Input.Wrapper
       label={t`Files`}
       labelElement="div"
-      description="MP4 or WebM; one for each quality, so that slow connections get a small one."
+      description={t`MP4 or WebM; one for each quality, so that slow connections get a small one.`}
       error={error}
     >
       <ul className={classes.files}>
@@ -291,8 +291,8 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
         label={t`Length`}
         description={
           video.from === 'files'
-            ? 'Minutes and seconds; read from the file where it can be.'
-            : 'Minutes and seconds, such as 4:30; may be left empty.'
+            ? t`Minutes and seconds; read from the file where it can be.`
+            : t`Minutes and seconds, such as 4:30; may be left empty.`
         }
         inputMode="numeric"
         maw={320}
