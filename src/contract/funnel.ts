@@ -64,7 +64,7 @@ const funnelUser = v.object({
 export type FunnelUser = v.InferOutput<typeof funnelUser>
 
 export const funnelContract = {
-  funnel: endpoint('GET /admin/funnel', 'admin', {
+  read: endpoint('GET /admin/funnel', 'admin', {
     summary: 'How many people first got how far in a period, in all and over time.',
     query: funnelQuery,
     output: v.object({

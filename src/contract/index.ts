@@ -46,7 +46,7 @@ import { webhooksContract } from './webhooks'
 /** Every call of the users service. */
 export const contract = {
   session: sessionContract,
-  signInWays: signInMethodsContract,
+  signInMethods: signInMethodsContract,
   users: { ...usersContract, ...accountsContract },
   ownAccount: ownAccountContract,
   terms: termsContract,
@@ -76,7 +76,7 @@ export const contract = {
   members: membersContract,
   notifications: notificationsContract,
   insight: insightContract,
-  milestones: funnelContract,
+  funnel: funnelContract,
   adminCounts: adminCountsContract,
   passwordPolicy: passwordPolicyContract,
   demonstration: demonstrationContract,

@@ -24,7 +24,7 @@ import {
 } from './modules/learning/learning-paths.routes'
 import { fileRoutes } from './modules/documents/media.service'
 import { mediaRoutes, pageSearchRoutes, pagesRoutes } from './modules/documents/pages.routes'
-import { adminCountsRoutes, insightRoutes, milestonesRoutes } from './modules/insights/funnel.routes'
+import { adminCountsRoutes, insightRoutes, funnelRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'
 import {
   ownAccountRoutes,
@@ -83,7 +83,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
     questionsRoutes,
     membersRoutes,
     notificationsRoutes,
-    milestonesRoutes,
+    funnelRoutes,
     insightRoutes,
     adminCountsRoutes,
     passwordPolicyRoutes,

@@ -14,7 +14,7 @@ const {
   secondFactor,
   session,
   signInLinks,
-  signInWays,
+  signInMethods,
   users,
 } = contract
 
@@ -74,10 +74,10 @@ const linkPhone = async (world: World, owner: TestPerson): Promise<string> => {
   const { call } = world
   const number = freshNumber()
   const params = { id: owner.uid }
-  expect((await call(signInWays.expect, { params, body: { providerId: 'phone' } }, owner)).status).toBe(204)
+  expect((await call(signInMethods.expect, { params, body: { providerId: 'phone' } }, owner)).status).toBe(204)
   const { token } = await getProvider(world).linkPhone(owner.token, number)
   const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
-  expect((await call(signInWays.prove, proof, owner)).status).toBe(204)
+  expect((await call(signInMethods.prove, proof, owner)).status).toBe(204)
   return number
 }
 
@@ -148,11 +148,11 @@ onDatabase('the address of another user', (world) => {
     const { body } = await call(users.register, { body: { ...names, email, password } })
     const squatter = { uid: body.identityUid, email, ...(await signIn(email)) }
     const params = { id: squatter.uid }
-    await call(signInWays.expect, { params, body: { providerId: 'google.com' } }, squatter)
+    await call(signInMethods.expect, { params, body: { providerId: 'google.com' } }, squatter)
     const strange = { email: fresh('attacker'), subject }
     const linked = await getProvider(world()).linkAccount(squatter.token, 'google.com', strange)
     const proof = { params: { ...params, providerId: 'google.com' }, body: { token: linked.token } }
-    expect((await call(signInWays.prove, proof, squatter)).status).toBe(204)
+    expect((await call(signInMethods.prove, proof, squatter)).status).toBe(204)
     const start = async () => {
       const { token } = await getProvider(world()).signInWithAccount('google.com', strange)
       return call(session.get, { query: { start: true } }, { token })
@@ -162,7 +162,7 @@ onDatabase('the address of another user', (world) => {
     await start()
     expect((await start()).body.user).toBeNull()
     const owner = await signIn(email, 'Victims-own-1')
-    expect((await call(signInWays.read, { params }, owner)).body.accounts).toEqual([])
+    expect((await call(signInMethods.read, { params }, owner)).body.accounts).toEqual([])
   })
 
   test('and no mail to it shows the name given by a user who did not confirm it', async () => {
@@ -290,7 +290,7 @@ onDatabase('a browser that was left open for five minutes', (world) => {
     expect((await startByPhone(world(), number)).body.user).toBeNull()
     await context.identity.setPassword(owner.uid, 'Another-pass-1')
     const again = await signIn(owner.email, 'Another-pass-1')
-    const ways = await call(signInWays.read, { params: { id: owner.uid } }, again)
+    const ways = await call(signInMethods.read, { params: { id: owner.uid } }, again)
     expect(ways.body).toMatchObject({ hasPassword: true, accounts: [] })
   })
 })

@@ -5,7 +5,7 @@ import { identityCalls } from '../support/identity-calls'
 import { providerCall } from '../support/provider-call'
 import { onDatabase } from './world'
 
-const { emailChanges, secondFactor, session, signInLinks, signInWays, users } = contract
+const { emailChanges, secondFactor, session, signInLinks, signInMethods, users } = contract
 
 const attackers = 'Attackers-1'
 const owners = 'Owners-own-1'
@@ -113,11 +113,11 @@ onDatabase('confirming an address that another person registered', (world) => {
     const params = { id: uid }
     const squatter = await signIn(email, attackers)
     // An account of another provider, proven with the password.
-    await call(signInWays.expect, { params, body: { providerId: 'google.com' } }, squatter)
+    await call(signInMethods.expect, { params, body: { providerId: 'google.com' } }, squatter)
     const strange = { email: fresh('attacker'), subject: crypto.randomUUID() }
     const linked = await identityCalls(providerHost()).linkAccount(squatter.token, 'google.com', strange)
     const proof = { params: { ...params, providerId: 'google.com' }, body: { token: linked.token } }
-    expect((await call(signInWays.prove, proof, squatter)).status).toBe(204)
+    expect((await call(signInMethods.prove, proof, squatter)).status).toBe(204)
     // Recovery codes, a change of address that waits, and another address at the provider.
     const { codes } = (await call(secondFactor.makeRecoveryCodes, { params }, squatter)).body
     const newEmail = fresh('attacker')

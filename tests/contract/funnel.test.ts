@@ -13,11 +13,11 @@ onDatabase('how far people get', (world) => {
   const reached = async (by: TestPerson, stage: FunnelStage, query = lately()) => {
     const { call } = world()
     const { body } = await call(
-      contract.milestones.listReached,
+      contract.funnel.listReached,
       { params: { stage }, query: { ...query, count: 100 } },
       by,
     )
-    const funnel = await call(contract.milestones.funnel, { query }, by)
+    const funnel = await call(contract.funnel.read, { query }, by)
     // The number and the list it counts are never apart.
     expect(funnel.body.data.find((entry) => entry.stage === stage)?.people).toBe(body.total)
     return body.data.map(({ identityUid }) => identityUid)
@@ -106,7 +106,7 @@ onDatabase('how far people get', (world) => {
       ),
     )
     const after = await world().call(
-      contract.milestones.funnel,
+      contract.funnel.read,
       { query: { from: today(), to: today() } },
       by,
     )
@@ -117,7 +117,7 @@ onDatabase('how far people get', (world) => {
     const { call, administrator } = world()
     const by = await administrator()
     const points = async (from: string, to: string) => {
-      const { body } = await call(contract.milestones.funnel, { query: { from, to } }, by)
+      const { body } = await call(contract.funnel.read, { query: { from, to } }, by)
       return { step: body.step, count: body.data[0]!.points.length, first: body.data[0]!.points[0]!.from }
     }
     expect(await points('2026-01-01', '2026-01-30')).toEqual({ step: 'day', count: 30, first: '2026-01-01' })
@@ -127,7 +127,7 @@ onDatabase('how far people get', (world) => {
       first: '2026-01-01',
     })
     expect(await points('2024-01-15', '2026-01-14')).toMatchObject({ step: 'month', count: 25 })
-    const backwards = await call(contract.milestones.funnel, { query: { from: day(1), to: day(0) } }, by)
+    const backwards = await call(contract.funnel.read, { query: { from: day(1), to: day(0) } }, by)
     expect(backwards).toMatchObject({ code: 'FIELDS_INVALID' })
   })
 
@@ -136,12 +136,12 @@ onDatabase('how far people get', (world) => {
     const by = await administrator()
     const id = await makeCompany(world())
     const query = { ...lately(), company: id }
-    const { text } = await call(contract.milestones.exportCsv, { params: { by: 'period' }, query }, by)
+    const { text } = await call(contract.funnel.exportCsv, { params: { by: 'period' }, query }, by)
     const [heading, ...days] = text.trim().split(/\r?\n/)
     expect(heading).toMatch(/From,registered,confirmed/)
     expect(days.map((line) => line.slice(0, 10))).toEqual([query.from, query.to])
     expect(days.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBe(1)
-    const ofAll = await call(contract.milestones.exportCsv, { params: { by: 'company' }, query }, by)
+    const ofAll = await call(contract.funnel.exportCsv, { params: { by: 'company' }, query }, by)
     expect(ofAll).toMatchObject({ status: 422, fields: [{ path: 'company' }] })
   })
 
@@ -150,8 +150,8 @@ onDatabase('how far people get', (world) => {
     const by = await administrator()
     for (const from of ['2026-02-30', '0000-01-01', '2026-13-01', '2026-1-1', 'May']) {
       const query = { from, to: '2026-03-01' }
-      const funnel = await call(contract.milestones.funnel, { query }, by)
-      const list = await call(contract.milestones.listReached, { params: { stage: 'approved' }, query }, by)
+      const funnel = await call(contract.funnel.read, { query }, by)
+      const list = await call(contract.funnel.listReached, { params: { stage: 'approved' }, query }, by)
       expect([funnel.fields[0]?.path, list.fields[0]?.path]).toEqual(['from', 'from'])
     }
   })

@@ -4,7 +4,7 @@ import type { InsightMetric } from '~/contract/insight'
 import { makePath, videoUnit } from './learning-world'
 import { makeCompany, onDatabase, type TestPerson } from './world'
 
-const { insight, applications, devKits, learningPaths, milestones, pages } = contract
+const { insight, applications, devKits, learningPaths, funnel: funnelCalls, pages } = contract
 const dayLength = 86_400_000
 
 onDatabase('insight', (world) => {
@@ -213,7 +213,7 @@ onDatabase('insight', (world) => {
     const by = await administrator()
     const query = { from: day(-3), to: day(0) }
     const groups = async (grouping: 'cohort' | 'company', key: string) => {
-      const { data } = (await call(milestones.groups, { params: { by: grouping }, query }, by)).body
+      const { data } = (await call(funnelCalls.groups, { params: { by: grouping }, query }, by)).body
       const group = data.find((each) => each.key === key)
       return Object.fromEntries((group?.stages ?? []).map(({ stage, people }) => [stage, people]))
     }
@@ -222,7 +222,7 @@ onDatabase('insight', (world) => {
         params: { stage: 'approved' as const },
         query: { ...query, ...more, count: 100 as const },
       }
-      const { total, data } = (await call(milestones.listReached, given, by)).body
+      const { total, data } = (await call(funnelCalls.listReached, given, by)).body
       expect(data).toHaveLength(total)
       return total
     }
@@ -230,7 +230,7 @@ onDatabase('insight', (world) => {
     const inMonth = await groups('cohort', month)
     expect(inMonth['registered']).toBeGreaterThanOrEqual(3)
     expect(inMonth['approved']).toBe(await list({ cohort: month }))
-    const funnel = async () => (await call(milestones.funnel, { query: { ...query, company } }, by)).body
+    const funnel = async () => (await call(funnelCalls.read, { query: { ...query, company } }, by)).body
     expect((await funnel()).company).toBe(companyName)
     expect((await funnel()).data).toMatchObject([
       { stage: 'registered', people: 2, before: 0 },
@@ -248,7 +248,7 @@ onDatabase('insight', (world) => {
     expect(await list({ company })).toBe(0)
     await context.database.deleteFrom('users').where('identity_uid', '=', own.uid).execute()
     expect(await groups('cohort', month)).toMatchObject({ registered: inMonth['registered']! - 1 })
-    const { text } = await call(milestones.exportCsv, { params: { by: 'cohort' }, query }, by)
+    const { text } = await call(funnelCalls.exportCsv, { params: { by: 'cohort' }, query }, by)
     expect(text).toContain(`${month.slice(0, 7)},${inMonth['registered']! - 1},`)
   })
 

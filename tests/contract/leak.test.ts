@@ -447,7 +447,7 @@ const ofCategory: Inputs = ({ holder }) => [{ params: { id: holder.category } }]
 /** Every read call, with everything worth asking it. */
 const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'session.get': { endpoint: contract.session.get, inputs: once },
-  'signInWays.read': { endpoint: contract.signInWays.read, inputs: ofApplicant },
+  'signInMethods.read': { endpoint: contract.signInMethods.read, inputs: ofApplicant },
   'users.list': { endpoint: contract.users.list, inputs: () => [{ query: { count: 100 } }] },
   'users.get': { endpoint: contract.users.get, inputs: ofApplicant },
   'emailChanges.pending': { endpoint: contract.emailChanges.pending, inputs: ofApplicant },
@@ -562,18 +562,18 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.insight.exportTable,
     inputs: () => insightTables.map((table) => ({ params: { table }, query: yearsAround })),
   },
-  'milestones.groups': {
-    endpoint: contract.milestones.groups,
+  'funnel.groups': {
+    endpoint: contract.funnel.groups,
     inputs: () => funnelGroupings.map((by) => ({ params: { by }, query: yearsAround })),
   },
-  'milestones.exportCsv': {
-    endpoint: contract.milestones.exportCsv,
+  'funnel.exportCsv': {
+    endpoint: contract.funnel.exportCsv,
     inputs: () =>
       (['period', ...funnelGroupings] as const).map((by) => ({ params: { by }, query: yearsAround })),
   },
-  'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
-  'milestones.listReached': {
-    endpoint: contract.milestones.listReached,
+  'funnel.read': { endpoint: contract.funnel.read, inputs: () => [{ query: yearsAround }] },
+  'funnel.listReached': {
+    endpoint: contract.funnel.listReached,
     inputs: () => funnelStages.map((stage) => ({ params: { stage }, query: { ...yearsAround, count: 100 } })),
   },
   'pages.tree': {

@@ -5,7 +5,7 @@ import { anotherNode } from '../support/service'
 import { getCaller } from './caller'
 import { onDatabase, type TestPerson, type World } from './world'
 
-const { users, signInWays, session, invitations } = contract
+const { users, signInMethods, session, invitations } = contract
 const google = 'google.com'
 const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: 'Red Sur' }
 
@@ -41,8 +41,8 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(users.create, { body: profile }, stranger)).code).toBe('SIGN_IN_UNPROVEN')
     // Nor can it vouch for itself.
     const own = { params: { ...params, providerId: google }, body: { token: stranger.token } }
-    expect((await call(signInWays.prove, own, stranger)).code).toBe('SIGN_IN_UNPROVEN')
-    expect((await call(signInWays.expect, { params, body: { providerId: google } }, stranger)).code).toBe(
+    expect((await call(signInMethods.prove, own, stranger)).code).toBe('SIGN_IN_UNPROVEN')
+    expect((await call(signInMethods.expect, { params, body: { providerId: google } }, stranger)).code).toBe(
       'SIGN_IN_UNPROVEN',
     )
     expect((await call(users.get, { params }, owner)).status).toBe(200)
@@ -52,14 +52,14 @@ onDatabase('ways to sign in', (world) => {
     const { call } = world()
     const { owner, stranger } = await withStrangeAccount(world())
     const params = { id: owner.uid }
-    const before = await call(signInWays.read, { params }, owner)
+    const before = await call(signInMethods.read, { params }, owner)
     expect(before.body.accounts).toEqual([
       { providerId: google, account: owner.email, isProven: false, isBeingRemoved: false },
     ])
     const proof = { params: { ...params, providerId: google }, body: { token: stranger.token } }
-    expect((await call(signInWays.prove, proof, owner)).status).toBe(204)
+    expect((await call(signInMethods.prove, proof, owner)).status).toBe(204)
     expect((await call(users.get, { params }, stranger)).status).toBe(200)
-    expect((await call(signInWays.read, { params }, stranger)).body).toEqual({
+    expect((await call(signInMethods.read, { params }, stranger)).body).toEqual({
       hasPassword: true,
       accounts: [{ providerId: google, account: owner.email, isProven: true, isBeingRemoved: false }],
       signedInWith: google,
@@ -71,7 +71,7 @@ onDatabase('ways to sign in', (world) => {
     const { owner } = await withStrangeAccount(world())
     const other = await person({})
     const prove = (token: string) =>
-      call(signInWays.prove, { params: { id: owner.uid, providerId: google }, body: { token } }, owner)
+      call(signInMethods.prove, { params: { id: owner.uid, providerId: google }, body: { token } }, owner)
     expect((await prove(other.token)).fields).toMatchObject([{ path: 'token' }])
     // It lists the strange account, which is not what it was got with.
     const { token } = await world().signIn(owner.email)
@@ -84,13 +84,13 @@ onDatabase('ways to sign in', (world) => {
     const provider = getProvider(world())
     const owner = await person({})
     const params = { id: owner.uid }
-    expect((await call(signInWays.expect, { params, body: { providerId: google } }, owner)).status).toBe(204)
+    expect((await call(signInMethods.expect, { params, body: { providerId: google } }, owner)).status).toBe(204)
     const linked = await provider.linkAccount(owner.token, google, { email: fresh('private') })
     // The session goes on with the new token while it is being linked.
     const linker = as(linked.token, owner.uid)
     expect((await call(session.get, { query: { start: true } }, linker)).status).toBe(200)
     const proof = { params: { ...params, providerId: google }, body: { token: linked.token } }
-    expect((await call(signInWays.prove, proof, linker)).status).toBe(204)
+    expect((await call(signInMethods.prove, proof, linker)).status).toBe(204)
     world().advance(6 * 60_000)
     try {
       expect((await call(users.get, { params }, linker)).status).toBe(200)
@@ -107,14 +107,14 @@ onDatabase('ways to sign in', (world) => {
     const owner = await person({})
     const number = `+5622002${1000 + (made += 1)}`
     const params = { id: owner.uid }
-    await call(signInWays.expect, { params, body: { providerId: 'phone' } }, owner)
+    await call(signInMethods.expect, { params, body: { providerId: 'phone' } }, owner)
     const { token } = await getProvider(world()).linkPhone(owner.token, number)
     expect(await subjectsTo(world(), owner.email)).toEqual([])
     const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
     const linker = as(token, owner.uid)
     const answers = await Promise.all([
-      call(signInWays.prove, proof, linker),
-      call(signInWays.prove, proof, linker),
+      call(signInMethods.prove, proof, linker),
+      call(signInMethods.prove, proof, linker),
     ])
     expect(answers.map(({ status }) => status)).toEqual([204, 204])
     expect(await subjectsTo(world(), owner.email)).toEqual([
@@ -123,14 +123,14 @@ onDatabase('ways to sign in', (world) => {
         text: expect.stringContaining(`ending in ${number.slice(-4)} was linked`),
       },
     ])
-    await call(signInWays.remove, { params: { ...params, providerId: 'phone' } }, owner)
+    await call(signInMethods.remove, { params: { ...params, providerId: 'phone' } }, owner)
     const mails = await subjectsTo(world(), owner.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['sign-in-way-linked', 'sign-in-way-removed'])
     expect(mails[1]!.text).toContain(`ending in ${number.slice(-4)} was removed`)
     // A mail does not show the whole number.
     for (const { text } of mails) expect(text).not.toContain(number)
     // A decoy: what is refused tells of nothing.
-    const refused = await call(signInWays.remove, { params: { ...params, providerId: google } }, owner)
+    const refused = await call(signInMethods.remove, { params: { ...params, providerId: google } }, owner)
     expect(refused.code).toBe('NOT_FOUND')
     expect(await subjectsTo(world(), owner.email)).toHaveLength(2)
   })
@@ -149,20 +149,20 @@ onDatabase('ways to sign in', (world) => {
       await context.identity.unlink(...of)
     }
     const node = await anotherNode(world().context, { identity: { ...context.identity, unlink } })
-    const removing = getCaller(node.fetch)(signInWays.remove, { params }, owner)
+    const removing = getCaller(node.fetch)(signInMethods.remove, { params }, owner)
     await expect.poll(() => subjectsTo(world(), owner.email)).toHaveLength(1)
     expect((await call(users.get, { params }, as(linked.token, owner.uid))).code).toBe('SIGN_IN_UNPROVEN')
     goOn?.()
     expect((await removing).status).toBe(204)
     await node.close()
-    expect((await call(signInWays.read, { params: { id: owner.uid } }, owner)).body.accounts).toEqual([])
+    expect((await call(signInMethods.read, { params: { id: owner.uid } }, owner)).body.accounts).toEqual([])
   })
 
   test('what is there for its address alone cannot be announced into being proven', async () => {
     const { call } = world()
     const { owner } = await withStrangeAccount(world())
     const body = { providerId: google }
-    expect((await call(signInWays.expect, { params: { id: owner.uid }, body }, owner)).code).toBe('CONFLICT')
+    expect((await call(signInMethods.expect, { params: { id: owner.uid }, body }, owner)).code).toBe('CONFLICT')
   })
 
   test('linking and unlinking want a fresh sign-in', async () => {
@@ -172,9 +172,9 @@ onDatabase('ways to sign in', (world) => {
     const later = new Date(Date.now() + 6 * 60_000)
     const clock = vi.spyOn(context.identity, 'moment').mockReturnValue(later)
     const answers = [
-      await call(signInWays.expect, { params, body: { providerId: google } }, owner),
-      await call(signInWays.prove, { params, body: { token: owner.token } }, owner),
-      await call(signInWays.remove, { params }, owner),
+      await call(signInMethods.expect, { params, body: { providerId: google } }, owner),
+      await call(signInMethods.prove, { params, body: { token: owner.token } }, owner),
+      await call(signInMethods.remove, { params }, owner),
     ]
     clock.mockRestore()
     expect(answers.map(({ code }) => code)).toEqual(Array(3).fill('RECENT_SIGN_IN_REQUIRED'))
@@ -190,10 +190,10 @@ onDatabase('ways to sign in', (world) => {
     const read = await call(users.get, { params: { id: caller.uid } }, caller)
     expect(read.body).toMatchObject({ email, verified: true, status: 'pending' })
     const params = { id: caller.uid, providerId: google }
-    expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
+    expect((await call(signInMethods.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
     await context.identity.setPassword(caller.uid, 'Correct-horse-7')
     const again = await provider.signInWithAccount(google, { email, subject: arrived.subject })
-    expect((await call(signInWays.remove, { params }, as(again.token, caller.uid))).status).toBe(204)
+    expect((await call(signInMethods.remove, { params }, as(again.token, caller.uid))).status).toBe(204)
     expect(await context.identity.getSignInMethods(caller.uid)).toMatchObject({
       hasPassword: true,
       accounts: [],
@@ -242,7 +242,7 @@ onDatabase('ways to sign in', (world) => {
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await context.identity.getAccount(caller.uid)).toMatchObject({ email, emailVerified: false })
     const params = { id: caller.uid, providerId: 'phone' }
-    expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
+    expect((await call(signInMethods.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
   })
 
   test('a telephone that an attacker linked in a browser left open opens nothing', async () => {
@@ -252,13 +252,13 @@ onDatabase('ways to sign in', (world) => {
     const linked = await getProvider(world()).linkPhone(owner.token, `+5622001${1000 + (made += 1)}`)
     const thief = as(linked.token, owner.uid)
     expect((await call(users.get, { params }, thief)).code).toBe('SIGN_IN_UNPROVEN')
-    expect((await call(signInWays.read, { params }, owner)).body.accounts).toMatchObject([
+    expect((await call(signInMethods.read, { params }, owner)).body.accounts).toMatchObject([
       { providerId: 'phone', isProven: false },
     ])
     expect(
-      (await call(signInWays.remove, { params: { ...params, providerId: 'phone' } }, owner)).status,
+      (await call(signInMethods.remove, { params: { ...params, providerId: 'phone' } }, owner)).status,
     ).toBe(204)
-    expect((await call(signInWays.read, { params }, owner)).body.accounts).toEqual([])
+    expect((await call(signInMethods.read, { params }, owner)).body.accounts).toEqual([])
   })
 
   test('a sign-in with an address cannot register another one', async () => {

@@ -474,13 +474,13 @@ export const rows: Record<string, Row> = {
     own: everybody(204),
     input: (_world, { email }) => ({ body: { email: email || 'missing@x.example' } }),
   },
-  'signInWays.read': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
-  'signInWays.expect': {
+  'signInMethods.read': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
+  'signInMethods.expect': {
     own: users(204),
     other: othersFor('NOT_FOUND'),
     input: (_world, { uid }) => ({ params: { id: uid }, body: { providerId: 'google.com' } }),
   },
-  'signInWays.prove': {
+  'signInMethods.prove': {
     own: users('FIELDS_INVALID'),
     other: othersFor('NOT_FOUND'),
     input: (_world, { uid, token }) => ({
@@ -488,7 +488,7 @@ export const rows: Record<string, Row> = {
       body: { token },
     }),
   },
-  'signInWays.remove': {
+  'signInMethods.remove': {
     own: users('NOT_FOUND'),
     other: othersFor('NOT_FOUND'),
     input: (_world, { uid }) => ({ params: { id: uid, providerId: 'google.com' } }),
@@ -842,11 +842,11 @@ export const rows: Record<string, Row> = {
     own: administrators(200),
     input: alone({ params: { table: 'pages' }, query: thisYear }),
   },
-  'milestones.groups': {
+  'funnel.groups': {
     own: administrators(200),
     input: alone({ params: { by: 'cohort' }, query: thisYear }),
   },
-  'milestones.exportCsv': {
+  'funnel.exportCsv': {
     own: administrators(200),
     input: alone({ params: { by: 'company' }, query: thisYear }),
   },
@@ -854,11 +854,11 @@ export const rows: Record<string, Row> = {
     own: administrators(200),
     input: alone({ params: { metric: 'decisions' }, query: thisYear }),
   },
-  'milestones.funnel': {
+  'funnel.read': {
     own: administrators(200),
     input: alone({ query: thisYear }),
   },
-  'milestones.listReached': {
+  'funnel.listReached': {
     own: administrators(200),
     input: alone({ params: { stage: 'registered' }, query: thisYear }),
   },

@@ -6,7 +6,7 @@ import { identityCalls } from '../support/identity-calls'
 import { providerTooLate } from '../support/service'
 import { onDatabase, type TestPerson, type World } from './world'
 
-const { users, signInWays, session } = contract
+const { users, signInMethods, session } = contract
 const phone = 'phone'
 // Milliseconds.
 const lease = 181_000
@@ -21,11 +21,11 @@ const withPhone = async (world: World) => {
   const owner = await world.person({})
   const number = freshNumber()
   const params = { id: owner.uid }
-  await world.call(signInWays.expect, { params, body: { providerId: phone } }, owner)
+  await world.call(signInMethods.expect, { params, body: { providerId: phone } }, owner)
   const { token } = await getProvider(world).linkPhone(owner.token, number)
   const byPhone: TestPerson = { ...owner, token }
   const proof = { params: { ...params, providerId: phone }, body: { token } }
-  expect((await world.call(signInWays.prove, proof, byPhone)).status).toBe(204)
+  expect((await world.call(signInMethods.prove, proof, byPhone)).status).toBe(204)
   return { owner, byPhone, number, params: { ...params, providerId: phone } }
 }
 
@@ -77,7 +77,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { owner, byPhone, number, params } = await withPhone(world())
     const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
     const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
-    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(3)
     expect(error).toHaveBeenCalledOnce()
     expect(await waiting(context)).toMatchObject([{ provider_id: phone }])
@@ -86,11 +86,11 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await call(session.get, { query: { start: true } }, byPhone)).code).toBe('SIGN_IN_UNPROVEN')
     const again = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
     expect((await call(session.get, { query: { start: true } }, again)).code).toBe('SIGN_IN_UNPROVEN')
-    const listed = await call(signInWays.read, { params: { id: owner.uid } }, owner)
+    const listed = await call(signInMethods.read, { params: { id: owner.uid } }, owner)
     expect(listed.body.accounts).toMatchObject([{ providerId: phone, isProven: false, isBeingRemoved: true }])
 
     // The user need not repeat the call; a repeated one succeeds, and nothing is told or noted twice.
-    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(4)
     expect(await removedMails(owner)).toBe(1)
     const own = await context.database
@@ -112,9 +112,9 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { owner, params } = await withPhone(world())
     vi.spyOn(context.log, 'error').mockImplementation(() => {})
     const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
-    await call(signInWays.remove, { params }, owner)
+    await call(signInMethods.remove, { params }, owner)
     away.mockRestore()
-    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     expect(await atProvider(owner.uid)).toEqual([])
     expect(await waiting(context)).toEqual([])
     expect(await removedMails(owner)).toBe(1)
@@ -141,14 +141,14 @@ onDatabase('a way to sign in that was removed', (world) => {
     advance(-lease)
     const fresh = { ...owner, ...(await signIn(owner.email)) }
     expect((await call(users.get, { params: { id: owner.uid } }, fresh)).status).toBe(200)
-    expect((await call(signInWays.remove, { params }, fresh)).code).toBe('NOT_FOUND')
+    expect((await call(signInMethods.remove, { params }, fresh)).code).toBe('NOT_FOUND')
   })
 
   test('ends no session where the provider does it at once', async () => {
     const { call, context } = world()
     const { owner, params } = await withPhone(world())
     const endSessions = vi.spyOn(context.identity, 'endSessions')
-    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     expect(await atProvider(owner.uid)).toEqual([])
     expect(endSessions).not.toHaveBeenCalled()
   })
@@ -158,10 +158,10 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { owner, byPhone, number, params } = await withPhone(world())
     vi.spyOn(context.log, 'error').mockImplementation(() => {})
     const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
-    await call(signInWays.remove, { params }, owner)
-    const prove = (token: string) => call(signInWays.prove, { params, body: { token } }, owner)
+    await call(signInMethods.remove, { params }, owner)
+    const prove = (token: string) => call(signInMethods.prove, { params, body: { token } }, owner)
     const expectPhone = () =>
-      call(signInWays.expect, { params: { id: owner.uid }, body: { providerId: phone } }, owner)
+      call(signInMethods.expect, { params: { id: owner.uid }, body: { providerId: phone } }, owner)
     expect((await prove(byPhone.token)).code).toBe('CONFLICT')
     expect((await expectPhone()).code).toBe('CONFLICT')
     away.mockRestore()
@@ -173,10 +173,10 @@ onDatabase('a way to sign in that was removed', (world) => {
     advance(-61_000)
     const fresh = { ...owner, ...(await world().signIn(owner.email)) }
     const body = { providerId: phone }
-    expect((await call(signInWays.expect, { params: { id: owner.uid }, body }, fresh)).status).toBe(204)
+    expect((await call(signInMethods.expect, { params: { id: owner.uid }, body }, fresh)).status).toBe(204)
     const linked = await getProvider(world()).linkPhone(fresh.token, number)
     const proof = { params, body: { token: linked.token } }
-    expect((await call(signInWays.prove, proof, { ...owner, token: linked.token })).status).toBe(204)
+    expect((await call(signInMethods.prove, proof, { ...owner, token: linked.token })).status).toBe(204)
     await world().runDueJobs('provider sync')
     expect(await atProvider(owner.uid)).toEqual([phone])
   })
@@ -215,7 +215,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { call, context, administrator } = world()
     const { owner, params } = await withPhone(world())
     vi.spyOn(context.identity, 'unlink').mockRejectedValue(providerTooLate())
-    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     const body = { users: [owner.uid], newStatus: 'blocked' as const }
     expect((await call(users.setStatus, { body }, await administrator())).status).toBe(200)
     expect((await context.identity.getAccount(owner.uid))!.disabled).toBe(true)

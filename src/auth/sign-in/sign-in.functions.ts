@@ -26,18 +26,18 @@ export const requestSignInLink = writeFn
   .validator(validateInput(signInLinksContract.request.body))
   .handler(({ data }) => getUsersServiceAs(null).signInLinks.request({ body: data }))
 
-export const readSignInMethods = readFn.validator(validateCall(contract.signInWays.read)).handler(makeCall)
+export const readSignInMethods = readFn.validator(validateCall(contract.signInMethods.read)).handler(makeCall)
 
 /** Announces that an account of a provider will be linked. */
 export const announceSignInMethod = writeFn
-  .validator(validateCall(contract.signInWays.expect))
+  .validator(validateCall(contract.signInMethods.expect))
   .handler(makeCall)
 
 /** Proves that a linked account belongs to the user. */
-export const proveSignInMethod = writeFn.validator(validateCall(contract.signInWays.prove)).handler(makeCall)
+export const proveSignInMethod = writeFn.validator(validateCall(contract.signInMethods.prove)).handler(makeCall)
 
 export const removeSignInMethod = writeFn
-  .validator(validateCall(contract.signInWays.remove))
+  .validator(validateCall(contract.signInMethods.remove))
   .handler(makeCall)
 
 /** Removes the user's second factor in exchange for a recovery code. */

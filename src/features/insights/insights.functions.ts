@@ -3,13 +3,13 @@ import { readFn } from '~/gateways/server-fn'
 import { validateCall, makeCall } from '~/gateways/service-call.server'
 import { usersService } from '~/gateways/users-service.server'
 
-export const readFunnel = readFn.validator(validateCall(contract.milestones.funnel)).handler(makeCall)
+export const readFunnel = readFn.validator(validateCall(contract.funnel.read)).handler(makeCall)
 
 /** Reads the counts of a period over time, and those of the previous period. */
 export const readInsight = readFn.validator(validateCall(contract.insight.read)).handler(makeCall)
 
 /** Reads the funnel of users by month of registration or company. */
-export const readFunnelGroups = readFn.validator(validateCall(contract.milestones.groups)).handler(makeCall)
+export const readFunnelGroups = readFn.validator(validateCall(contract.funnel.groups)).handler(makeCall)
 
 /** The most read documents. */
 export const readTopPages = readFn.validator(validateCall(contract.insight.pages)).handler(makeCall)
@@ -23,4 +23,4 @@ export const readAdminCounts = readFn.handler(() => usersService().adminCounts.r
 /** Reads the overview: queues with their ages and assignees, and recent failures. */
 export const readOverview = readFn.handler(() => usersService().adminCounts.overview())
 
-export const listReached = readFn.validator(validateCall(contract.milestones.listReached)).handler(makeCall)
+export const listReached = readFn.validator(validateCall(contract.funnel.listReached)).handler(makeCall)

@@ -29,7 +29,7 @@ export interface ReachedFilter {
   cohort?: string
 }
 
-const all = ['milestones'] as const
+const all = ['funnel'] as const
 
 /** Queries of the funnel and insights; all their query keys are made here. */
 export const funnelQueries = {

@@ -13,9 +13,9 @@ import {
   readTopPages,
 } from './insight.service'
 
-export const milestonesRoutes = ({ database }: ServiceContext) =>
+export const funnelRoutes = ({ database }: ServiceContext) =>
   getRoutes(funnelContract, {
-    funnel: ({ query }) => readFunnel(database, query),
+    read: ({ query }) => readFunnel(database, query),
     groups: async ({ params, query }) => ({ data: await readFunnelGroups(database, params.by, query) }),
     exportCsv: async ({ params, query }) => exportFunnel(database, params.by, query),
     listReached: async ({ params, query }) => toPage(query, await listReached(database, params.stage, query)),
