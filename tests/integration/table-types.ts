@@ -128,7 +128,7 @@ const narrowTypes: Record<string, Record<string, string[]>> = {
     MediaExtension: ['media.extension'],
     'PageSection[]': ['page_versions.sections'],
     PostKind: ['post_reports.post_kind'],
-    QuestionStanding: ['questions.standing'],
+    QuestionStatusFilter: ['questions.standing'],
     StoredQuiz: ['learning_units.quiz'],
     StoredVideo: ['learning_units.video'],
     WebhookHeaders: ['webhook_attempts.headers'],

@@ -166,7 +166,7 @@ export const anotherNode = async (context: ServiceContext, more: Partial<Service
   const { databaseUrl } = context.config
   const opened = databaseUrl === undefined ? context : await openDatabase(context.config)
   const { database, pubsub } = opened
-  const nodeDeps = { ...context, database, pubsub, leaving: leaving.signal, ...more }
+  const nodeDeps = { ...context, database, pubsub, shutdownSignal: leaving.signal, ...more }
   const service = createService(nodeDeps)
   const close = async () => {
     leaving.abort()
