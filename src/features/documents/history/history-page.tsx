@@ -91,7 +91,7 @@ const whatReadersGet = ({ editing, status }: Page) => {
     return t`It is not published: readers get nothing.`
   }
   if (disabled) return t`Its address is disabled: readers get nothing.`
-  return publishedVersion === newestVersion
+  return newestVersion === undefined || publishedVersion === newestVersion
     ? t`Readers get the newest version, ${publishedVersion}.`
     : t`Readers get version ${publishedVersion}; version ${newestVersion} is a draft.`
 }
