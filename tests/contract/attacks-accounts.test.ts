@@ -74,7 +74,9 @@ const linkPhone = async (world: World, owner: TestPerson): Promise<string> => {
   const { call } = world
   const number = freshNumber()
   const params = { id: owner.uid }
-  expect((await call(signInMethods.expect, { params, body: { providerId: 'phone' } }, owner)).status).toBe(204)
+  expect((await call(signInMethods.expect, { params, body: { providerId: 'phone' } }, owner)).status).toBe(
+    204,
+  )
   const { token } = await getProvider(world).linkPhone(owner.token, number)
   const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
   expect((await call(signInMethods.prove, proof, owner)).status).toBe(204)

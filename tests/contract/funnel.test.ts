@@ -105,11 +105,7 @@ onDatabase('how far people get', (world) => {
           .execute(),
       ),
     )
-    const after = await world().call(
-      contract.funnel.read,
-      { query: { from: today(), to: today() } },
-      by,
-    )
+    const after = await world().call(contract.funnel.read, { query: { from: today(), to: today() } }, by)
     expect(after.body.data[0]).toMatchObject({ stage: 'registered', people: before.length + 40 })
   })
 

@@ -84,7 +84,9 @@ onDatabase('ways to sign in', (world) => {
     const provider = getProvider(world())
     const owner = await person({})
     const params = { id: owner.uid }
-    expect((await call(signInMethods.expect, { params, body: { providerId: google } }, owner)).status).toBe(204)
+    expect((await call(signInMethods.expect, { params, body: { providerId: google } }, owner)).status).toBe(
+      204,
+    )
     const linked = await provider.linkAccount(owner.token, google, { email: fresh('private') })
     // The session goes on with the new token while it is being linked.
     const linker = as(linked.token, owner.uid)
@@ -162,7 +164,9 @@ onDatabase('ways to sign in', (world) => {
     const { call } = world()
     const { owner } = await withStrangeAccount(world())
     const body = { providerId: google }
-    expect((await call(signInMethods.expect, { params: { id: owner.uid }, body }, owner)).code).toBe('CONFLICT')
+    expect((await call(signInMethods.expect, { params: { id: owner.uid }, body }, owner)).code).toBe(
+      'CONFLICT',
+    )
   })
 
   test('linking and unlinking want a fresh sign-in', async () => {

@@ -34,7 +34,9 @@ export const announceSignInMethod = writeFn
   .handler(makeCall)
 
 /** Proves that a linked account belongs to the user. */
-export const proveSignInMethod = writeFn.validator(validateCall(contract.signInMethods.prove)).handler(makeCall)
+export const proveSignInMethod = writeFn
+  .validator(validateCall(contract.signInMethods.prove))
+  .handler(makeCall)
 
 export const removeSignInMethod = writeFn
   .validator(validateCall(contract.signInMethods.remove))

@@ -5,7 +5,7 @@ import { counter } from '~/observability/metrics'
 import { MarkdownRefused } from '../markdown/limits'
 import type {
   Answers,
-  Beginning,
+  TaskStart,
   Job,
   Question,
   ThreadReply,
@@ -19,19 +19,19 @@ import address from 'virtual:thread/src/service/threads/work-thread.ts'
 
 /** A thread that runs one {@link Work} task at a time. */
 interface Thread {
-  tell: (told: ThreadMessage) => void
+  post: (message: ThreadMessage) => void
   /** Milliseconds of CPU time that it has used. */
-  spent: () => Promise<number>
+  getCpuTime: () => Promise<number>
   /** Sets whether it keeps the process alive. */
-  hold: (isHeld: boolean) => void
+  keepAlive: (isKept: boolean) => void
   /** Terminates it immediately. */
-  end: () => void
+  terminate: () => void
 }
 
 /** Callbacks for the thread's messages, and for its unexpected end. */
 interface Listeners {
-  said: (said: ThreadReply) => void
-  gone: (error: Error) => void
+  onReply: (reply: ThreadReply) => void
+  onExit: (error: Error) => void
 }
 
 // Megabytes. The worst accepted page needs less than 200, an idle thread 20.
@@ -41,31 +41,31 @@ const maxMemory = 512
  * Starts a thread.
  * @param memory megabytes that it may use; a thread that needs more is terminated, and the process continues
  */
-export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Thread => {
+export const openThread = ({ onReply, onExit }: Listeners, memory = maxMemory): Thread => {
   // It outlives the request that started it.
   const worker = outsideRequests(
     () => new Worker(new URL(address), { name: 'work', resourceLimits: { maxOldGenerationSizeMb: memory } }),
   )
   let isEnded = false
-  const leave = (error: Error) => {
-    if (!isEnded) gone(error)
+  const exit = (error: Error) => {
+    if (!isEnded) onExit(error)
     isEnded = true
   }
   worker.on('message', (message: ThreadReply) => {
-    if (!isEnded) said(message)
+    if (!isEnded) onReply(message)
   })
   worker.on('error', (error) =>
-    leave(error instanceof Error ? error : new Error('The thread broke down.', { cause: error })),
+    exit(error instanceof Error ? error : new Error('The thread broke down.', { cause: error })),
   )
-  worker.on('exit', () => leave(new Error('The thread ended.')))
+  worker.on('exit', () => exit(new Error('The thread ended.')))
   return {
-    tell: (told) => worker.postMessage(told),
-    spent: async () => {
+    post: (message) => worker.postMessage(message),
+    getCpuTime: async () => {
       const { user, system } = await worker.cpuUsage()
       return (user + system) / 1000
     },
-    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
-    end: () => {
+    keepAlive: (isKept) => (isKept ? worker.ref() : worker.unref()),
+    terminate: () => {
       isEnded = true
       void worker.terminate()
     },
@@ -97,7 +97,7 @@ const limitProcessorTime = (
     end()
   }
   const look = async () => {
-    const left = limit - ((await thread.spent()) - since)
+    const left = limit - ((await thread.getCpuTime()) - since)
     if (isOver) return
     if (left <= 0) finish()
     else watch(left)
@@ -151,13 +151,13 @@ export interface WorkerPool {
 interface Task extends Pick<RunOptions, 'limit'> {
   /** The remaining time limit. */
   left: number
-  beginning: Beginning
+  start: TaskStart
   answer: (question: Question, input: never) => Promise<unknown>
   resolve(outcome: unknown): void
   reject: (error: Error) => void
   /** The next message to the thread in which it was started. */
-  told: ThreadMessage | undefined
-  begunIn: Thread | undefined
+  nextMessage: ThreadMessage | undefined
+  startedIn: Thread | undefined
 }
 
 // Milliseconds: a thread usually starts within half a second, but not on a busy machine.
@@ -202,80 +202,80 @@ export const createWorkerPool = ({
   let done = 0
   let current: Task | undefined
   /** The thread's CPU time when the task was started or resumed. */
-  let spent = 0
+  let cpuTime = 0
   /** Cancels the current timer: for the thread's start, the time limit, or the idle time. */
-  let still: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
 
   const drop = () => {
-    thread?.end()
+    thread?.terminate()
     thread = undefined
     isReady = false
     done = 0
   }
 
   const lose = (error: Error) => {
-    still?.()
-    const piece = current
+    cancelTimer?.()
+    const task = current
     current = undefined
     drop()
-    piece?.reject(error)
-    if (piece && error instanceof WorkTerminatedError) ended.add({ job: piece.beginning.job })
+    task?.reject(error)
+    if (task && error instanceof WorkTerminatedError) ended.add({ job: task.start.job })
     next()
   }
 
-  const gone = (error: Error) =>
+  const onExit = (error: Error) =>
     lose(isReady ? new WorkTerminatedError('The thread broke down at this.', { cause: error }) : error)
 
-  const begin = (piece: Task, own: Thread) => {
+  const begin = (task: Task, own: Thread) => {
     // A task that was started in a thread that has ended starts over.
-    const startsOver = piece.begunIn !== own
-    if (startsOver) piece.left = piece.limit
-    own.tell((!startsOver && piece.told) || piece.beginning)
-    piece.begunIn = own
-    still = limitProcessorTime(own, { since: spent, limit: piece.left }, () =>
+    const startsOver = task.startedIn !== own
+    if (startsOver) task.left = task.limit
+    own.post((!startsOver && task.nextMessage) || task.start)
+    task.startedIn = own
+    cancelTimer = limitProcessorTime(own, { since: cpuTime, limit: task.left }, () =>
       lose(new WorkTerminatedError('This took longer than it may.')),
     )
   }
 
-  const ask = async (piece: Task, question: Question, input: never) => {
-    const { id } = piece.beginning
+  const ask = async (task: Task, question: Question, input: never) => {
+    const { id } = task.start
     const before = thread
     asking += 1
     try {
-      piece.told = { id, answer: await piece.answer(question, input) }
-      waiting.unshift(piece)
+      task.nextMessage = { id, answer: await task.answer(question, input) }
+      waiting.unshift(task)
     } catch (error) {
-      piece.reject(asError(error))
-      if (before === thread) thread?.tell({ id, noAnswer: true })
+      task.reject(asError(error))
+      if (before === thread) thread?.post({ id, noAnswer: true })
     }
     asking -= 1
     next()
   }
 
-  const settle = (piece: Task, said: TaskProgress) => {
-    if ('question' in said) void ask(piece, said.question, said.input)
-    else if ('outcome' in said) piece.resolve(said.outcome)
-    else if ('refused' in said) piece.reject(new MarkdownRefused(said.refused))
-    else piece.reject(Object.assign(new Error(said.failed.message), said.failed))
+  const settle = (task: Task, progress: TaskProgress) => {
+    if ('question' in progress) void ask(task, progress.question, progress.input)
+    else if ('outcome' in progress) task.resolve(progress.outcome)
+    else if ('refused' in progress) task.reject(new MarkdownRefused(progress.refused))
+    else task.reject(Object.assign(new Error(progress.failed.message), progress.failed))
   }
 
-  const said = (message: ThreadReply) => {
+  const onReply = (message: ThreadReply) => {
     if ('ready' in message) {
       isReady = true
-      spent = message.spent
-      still?.()
+      cpuTime = message.cpuTime
+      cancelTimer?.()
       if (current && thread) begin(current, thread)
       return
     }
-    const piece = current
+    const task = current
     // A response for an abandoned task.
-    if (piece?.beginning.id !== message.id) return
-    still?.()
+    if (task?.start.id !== message.id) return
+    cancelTimer?.()
     current = undefined
     done += 1
-    piece.left -= message.spent - spent
-    spent = message.spent
-    settle(piece, message)
+    task.left -= message.cpuTime - cpuTime
+    cpuTime = message.cpuTime
+    settle(task, message)
     next()
   }
 
@@ -285,18 +285,18 @@ export const createWorkerPool = ({
 
   const next = () => {
     if (current) return
-    still?.()
+    cancelTimer?.()
     current = waiting.shift()
     if (!current) {
       if (done >= renewAfter && asking === 0) return drop()
-      thread?.hold(false)
-      still = after(idleTimeoutMs, stopIfIdle)
+      thread?.keepAlive(false)
+      cancelTimer = after(idleTimeoutMs, stopIfIdle)
       return
     }
-    thread ??= open({ said, gone })
-    thread.hold(true)
+    thread ??= open({ onReply, onExit })
+    thread.keepAlive(true)
     if (isReady) begin(current, thread)
-    else still = after(startTimeoutMs, () => lose(new ProblemError('UNAVAILABLE')))
+    else cancelTimer = after(startTimeoutMs, () => lose(new ProblemError('UNAVAILABLE')))
   }
 
   return {
@@ -310,16 +310,16 @@ export const createWorkerPool = ({
       }
       return new Promise((resolve, reject) => {
         count += 1
-        const beginning = { id: count, job, input }
+        const start = { id: count, job, input }
         waiting.push({
-          beginning,
+          start,
           answer,
           limit,
           left: limit,
           resolve,
           reject,
-          told: undefined,
-          begunIn: undefined,
+          nextMessage: undefined,
+          startedIn: undefined,
         })
         next()
       })

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { MarkdownRefused } from '../markdown/limits'
-import type { AskPortal, Beginning, Job, ThreadMessage, Work } from './work'
+import type { AskPortal, TaskStart, Job, ThreadMessage, Work } from './work'
 import { layOutDiagram } from '../markdown/diagrams'
 import { removeUnshown, renderMarkdown } from '../markdown/render-markdown'
 import { renderPost } from '../markdown/render-post'
@@ -59,9 +59,9 @@ interface Asked {
 
 const asked = new Map<number, Asked>()
 
-const say = (said: object) => {
+const reply = (content: object) => {
   const { user, system } = process.threadCpuUsage()
-  parentPort?.postMessage({ ...said, spent: (user + system) / 1000 })
+  parentPort?.postMessage({ ...content, cpuTime: (user + system) / 1000 })
 }
 
 const askFor =
@@ -69,31 +69,31 @@ const askFor =
   (question, input) =>
     new Promise((resolve, reject) => {
       asked.set(id, { resolve, reject })
-      say({ id, question, input })
+      reply({ id, question, input })
     })
 
-const perform = <Name extends Job>({ id, job, input }: Beginning<Name>): Promise<unknown> =>
+const perform = <Name extends Job>({ id, job, input }: TaskStart<Name>): Promise<unknown> =>
   jobs[job](input, askFor(id))
 
-const begin = async (beginning: Beginning) => {
-  const { id } = beginning
+const begin = async (start: TaskStart) => {
+  const { id } = start
   try {
-    say({ id, outcome: await perform(beginning) })
+    reply({ id, outcome: await perform(start) })
   } catch (error) {
-    if (error instanceof MarkdownRefused) say({ id, refused: error.message })
-    else if (error instanceof Error) say({ id, failed: { message: error.message, stack: error.stack } })
-    else say({ id, failed: { message: String(error), stack: undefined } })
+    if (error instanceof MarkdownRefused) reply({ id, refused: error.message })
+    else if (error instanceof Error) reply({ id, failed: { message: error.message, stack: error.stack } })
+    else reply({ id, failed: { message: String(error), stack: undefined } })
   }
 }
 
-parentPort?.on('message', (told: ThreadMessage) => {
-  if ('job' in told) {
-    void begin(told)
+parentPort?.on('message', (message: ThreadMessage) => {
+  if ('job' in message) {
+    void begin(message)
     return
   }
-  const waiting = asked.get(told.id)
-  asked.delete(told.id)
-  if ('answer' in told) waiting?.resolve(told.answer)
+  const waiting = asked.get(message.id)
+  asked.delete(message.id)
+  if ('answer' in message) waiting?.resolve(message.answer)
   else waiting?.reject(new Error('No answer came.'))
 })
-say({ ready: true })
+reply({ ready: true })

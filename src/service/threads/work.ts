@@ -84,14 +84,14 @@ export type Answers = {
   [Name in Question]?: (input: Questions[Name]['input']) => Promise<Questions[Name]['answer']>
 }
 
-export interface Beginning<Name extends Job = Job> {
+export interface TaskStart<Name extends Job = Job> {
   id: number
   job: Name
   input: Work[Name]['input']
 }
 
 /** A message to a thread: to start a task, or the answer to its request; `noAnswer` if there is none. */
-export type ThreadMessage = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
+export type ThreadMessage = TaskStart | { id: number; answer: unknown } | { id: number; noAnswer: true }
 
 /** The state of a task: a pending request, or its end. Errors are plain data too. */
 export type TaskProgress =
@@ -101,4 +101,4 @@ export type TaskProgress =
   | { failed: { message: string; stack: string | undefined } }
 
 /** A message of a thread, with the milliseconds of CPU time that it has used. */
-export type ThreadReply = { spent: number } & ({ ready: true } | ({ id: number } & TaskProgress))
+export type ThreadReply = { cpuTime: number } & ({ ready: true } | ({ id: number } & TaskProgress))
