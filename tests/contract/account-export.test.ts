@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { makeAnswer, makeQuestion } from './community-world'
-import { getTell } from './notifications-world'
+import { notify } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { ownAccount, users, session } = contract
@@ -119,7 +119,7 @@ onDatabase('the export of one’s data', (world) => {
     const theirs = await makeQuestion(world(), { author_uid: other.uid, title: 'Wordclosed' })
     await call(contract.questions.vote, { params: { id: theirs }, body: { value: 1 } }, admin)
     await makeAnswer(world(), theirs, { author_uid: admin.uid, body: 'Wordown' })
-    await getTell(world(), { kind: 'answer', to: [admin.uid], title: 'Wordtold' })
+    await notify(world(), { kind: 'answer', to: [admin.uid], title: 'Wordtold' })
     const all = ['Wordjob', 'Wordclosed', 'Wordown', 'Wordtold']
     const seen = async () => {
       const { bytes } = await exported(world(), admin)

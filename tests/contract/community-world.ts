@@ -67,7 +67,7 @@ export const makeAnswer = async (
   return id
 }
 
-/** An open report of a question. Answers its id. */
+/** Inserts an open report of a question. Returns its id. */
 export const makeReport = async ({ context }: World, questionId: string, note = ''): Promise<string> => {
   const id = uuidv7()
   const post = { post_kind: 'question' as const, post_id: questionId, question_id: questionId }

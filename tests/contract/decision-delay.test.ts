@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { getInbox, getTell } from './notifications-world'
+import { getInbox, notify } from './notifications-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { applications, users, session, notifications, questions } = contract
@@ -50,7 +50,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
     const decoy = await person({ status: 'approved' })
     const params = { id: own.uid }
     // Shown to members alone.
-    await getTell(world(), { kind: 'announcement', to: [own.uid, decoy.uid], title: 'For members' })
+    await notify(world(), { kind: 'announcement', to: [own.uid, decoy.uid], title: 'For members' })
     const before = await known(own)
     const exportBefore = await exported(own)
     expect([before.statuses, before.community]).toEqual([['pending', 'pending', 'pending', 'pending'], 403])

@@ -7,7 +7,7 @@ import type { World } from './world'
 type DownloadTraits = Partial<Insertable<Tables['downloads']>>
 type ReleaseTraits = Partial<Insertable<Tables['download_releases']>> & { content?: string }
 
-/** A file for download without a release; public unless told. */
+/** Inserts a download without a release; public by default. */
 export const makeDownload = async (world: World, traits: DownloadTraits = {}) => {
   const { database, now } = world.context
   const at = now().toISOString()
@@ -30,7 +30,7 @@ export const makeDownload = async (world: World, traits: DownloadTraits = {}) =>
   return { id, slug, component_id }
 }
 
-/** A release, of a file of its own unless told, that readers get. */
+/** Inserts an available release, of a new download by default. */
 export const makeRelease = async (
   world: World,
   { content = 'Hello, meter.', download_id, ...traits }: ReleaseTraits & DownloadTraits = {},

@@ -14,7 +14,7 @@ interface Options {
   category?: string
 }
 
-/** What a test of imports does again and again. */
+/** Helpers that tests of imports share. */
 export const importTools = (world: World) => {
   const begin = async (admin: TestPerson, tree: FileTree, options: Options) => {
     const query = { audience: 'public' as const, ...options }
@@ -22,7 +22,7 @@ export const importTools = (world: World) => {
     expect(status).toBe(201)
     return body.id
   }
-  /** Works at all that waits, as a node that has what is given. */
+  /** Runs the due imports on a node with these dependencies. */
   const work = (more: Partial<TestDeps> = {}) => world.runDueJobs('imports', more)
   const report = async (admin: TestPerson, id: string) => {
     const query = { count: 100 as const }

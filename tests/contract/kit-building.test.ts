@@ -23,7 +23,7 @@ const written = (): KitInput => ({
   isShown: true,
 })
 
-onDatabase('kits that administrators make', (world) => {
+onDatabase('kit administration', (world) => {
   const make = async (by: TestPerson, part: Partial<KitInput & { stock: number }> = {}) =>
     world().call(devKits.create, { body: { ...written(), stock: 3, ...part } }, by)
 
@@ -48,7 +48,7 @@ onDatabase('kits that administrators make', (world) => {
   const seenBy = async (slug: string) =>
     (await world().call(devKits.list, {})).body.data.find((kit) => kit.slug === slug)
 
-  test('a kit is made with its picture and shown to everybody, its numbers to administrators alone', async () => {
+  test('a new kit is public with its picture, but its exact stock is for administrators only', async () => {
     const { administrator } = world()
     const by = await administrator()
     const src = await picture(by)
@@ -62,7 +62,7 @@ onDatabase('kits that administrators make', (world) => {
     })
   })
 
-  test('public pages get the first kits, and how many there are', async () => {
+  test('teasers return the first kits and the total', async () => {
     const { administrator, call } = world()
     const by = await administrator()
     const count = maxKitTeasers + 1
@@ -82,7 +82,7 @@ onDatabase('kits that administrators make', (world) => {
     )
   })
 
-  test('what a kit names must be there', async () => {
+  test('a kit with an unknown picture, learning path or agreement is rejected at that field', async () => {
     const { administrator, page } = world()
     const by = await administrator()
     const draft = await page({ status: 'draft' })
@@ -97,7 +97,7 @@ onDatabase('kits that administrators make', (world) => {
     expect(places).toEqual(['picture.src', 'picture.alt', 'paths', 'agreement', 'agreement', 'agreement'])
   })
 
-  test('two kits never share an address', async () => {
+  test('two kits cannot have the same slug', async () => {
     const by = await world().administrator()
     const first = (await make(by)).body
     expect((await make(by, { slug: first.slug })).code).toBe('SLUG_IN_USE')
@@ -107,7 +107,7 @@ onDatabase('kits that administrators make', (world) => {
     expect([answer.code, answer.fields[0]?.path]).toEqual(['SLUG_IN_USE', 'slug'])
   })
 
-  test('of two editors who save the same revision, the second is told, and neither overwrites the stock', async () => {
+  test('concurrent saves of one revision conflict, and a save never overwrites the stock', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     const { id, slug } = (await make(by)).body
@@ -122,7 +122,7 @@ onDatabase('kits that administrators make', (world) => {
     expect(await seenBy(slug)).toBeUndefined()
   })
 
-  test('a kit that was requested stays, another goes', async () => {
+  test('only a kit without requests can be deleted', async () => {
     const { call, administrator, person } = world()
     const by = await administrator()
     const [used, unused] = [(await make(by)).body, (await make(by, { paths: [await pathId()] })).body]
@@ -136,7 +136,7 @@ onDatabase('kits that administrators make', (world) => {
     expect([kept.requests, kept.openRequests]).toEqual([1, 1])
   })
 
-  test('kits stand in the order that was given, and not in one of other kits', async () => {
+  test('kits are listed in the order that an administrator sets, which must name all of them', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     const [one, two] = [(await make(by)).body, (await make(by)).body]
@@ -149,7 +149,7 @@ onDatabase('kits that administrators make', (world) => {
     expect((await call(devKits.arrange, { body: { ids: turned.slice(1) } }, by)).code).toBe('CONFLICT')
   })
 
-  test('a learning path or a page that a kit asks for cannot go', async () => {
+  test('a learning path or page that a kit requires cannot be deleted', async () => {
     const { call, administrator, page } = world()
     const by = await administrator()
     const path = await pathId()
@@ -168,7 +168,7 @@ onDatabase('kits that administrators make', (world) => {
     expect((await removals()).map(({ status }) => status)).toEqual([204, 204])
   })
 
-  test('every act is in the audit log, with what changed', async () => {
+  test('the audit log records each action with the changed fields', async () => {
     const { call, administrator, context } = world()
     const by = await administrator()
     const { id, slug } = (await make(by)).body

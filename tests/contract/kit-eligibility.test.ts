@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { KitRequestInput } from '~/contract/kits'
-import { whileHeldBack } from './notifications-world'
+import { whileSecondFactorRequired } from './notifications-world'
 import { onDatabase, shippingAddress, type TestPerson } from './world'
 
 const { devKits, learningPaths } = contract
 
-onDatabase('what a kit asks for', (world) => {
+onDatabase('kit eligibility', (world) => {
   const askFor = async (slug: string, person: TestPerson, part: Partial<KitRequestInput> = {}) =>
     world().call(
       devKits.request,
@@ -14,7 +14,7 @@ onDatabase('what a kit asks for', (world) => {
       person,
     )
 
-  /** A learning path of one reading; answers what it is called. */
+  /** Makes a learning path with one reading unit. Returns its id, slug and title. */
   const path = async () => {
     const { learningPath, page, context } = world()
     const slug = await learningPath([(await page()).slug])
@@ -74,7 +74,7 @@ onDatabase('what a kit asks for', (world) => {
     return body.data.length
   }
 
-  test('a kit that asks for nothing more asks for approved access', async () => {
+  test('a kit without further rules requires approved access', async () => {
     const { person } = world()
     const slug = await kitAsking([])
     const [pending, approved] = [await person({ status: 'pending' }), await person({ status: 'approved' })]
@@ -87,7 +87,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, approved)).status).toBe(201)
   })
 
-  test('every learning path must be finished, and what is missing is named', async () => {
+  test('all required learning paths must be finished, and a refusal names the missing ones', async () => {
     const { person } = world()
     const [one, two] = [await path(), await path()]
     const slug = await kitAsking([one, two])
@@ -108,7 +108,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, own)).status).toBe(201)
   })
 
-  test('a path counts only for the user who finished it', async () => {
+  test('a finished path counts only for the user who finished it', async () => {
     const { person } = world()
     const needed = await path()
     const slug = await kitAsking([needed])
@@ -117,7 +117,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, own)).code).toBe('NOT_ELIGIBLE')
   })
 
-  test('an agreement is accepted with the request, and kept with its version and time', async () => {
+  test('a request records the accepted agreement with its version and time', async () => {
     const { person, call, administrator } = world()
     const { id, slug: page } = await agreementPage()
     const slug = await kitAsking([], id)
@@ -144,7 +144,7 @@ onDatabase('what a kit asks for', (world) => {
     expect(text).toContain('Lending agreement,1,')
   })
 
-  test('a newer version of the agreement has to be accepted again', async () => {
+  test('a newer version of the agreement must be accepted again', async () => {
     const { person, context } = world()
     const { id } = await agreementPage()
     const [slug, next] = [await kitAsking([], id), await kitAsking([], id)]
@@ -165,7 +165,7 @@ onDatabase('what a kit asks for', (world) => {
     expect(rows.map(({ version }) => version)).toEqual([1, 2])
   })
 
-  test('what was accepted once holds for the next kit, and a refused request accepts nothing', async () => {
+  test('an accepted agreement covers later kits, but a rejected request accepts nothing', async () => {
     const { person, kit } = world()
     const { id } = await agreementPage()
     const [slug, empty] = [await kitAsking([], id), await kit(0, { agreement_id: id })]
@@ -176,7 +176,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(await kitAsking([], id), own)).status).toBe(201)
   })
 
-  test('a page that readers no longer get cannot be accepted', async () => {
+  test('an agreement whose page is disabled cannot be accepted', async () => {
     const { person, context } = world()
     const { id } = await agreementPage()
     const slug = await kitAsking([], id)
@@ -187,7 +187,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, own, { agreementVersion: 1 })).code).toBe('NOT_ELIGIBLE')
   })
 
-  test('an agreement that only approved people may open is not named to anybody else', async () => {
+  test('an agreement for approved users is hidden from other users', async () => {
     const { person, page, administrator, call } = world()
     const closed = await page({ title: 'Closed agreement', audience: 'approved' })
     const open = await page({ title: 'Open agreement', audience: 'signed-in' })
@@ -208,16 +208,16 @@ onDatabase('what a kit asks for', (world) => {
     const admin = await administrator()
     const { body } = await call(devKits.eligibility, { params: { id: pending.uid } }, admin)
     expect(body.data.find(({ kit }) => kit === slug)!.rules[1]).toEqual(waits)
-    // An administrator without the second factor that is wanted reads as a user of that status.
+    // An administrator without the required second factor reads as a user of that status.
     await world().setColumns(admin.uid, { status: 'pending' })
-    await whileHeldBack(world(), async () => {
+    await whileSecondFactorRequired(world(), async () => {
       const { rules, mayRequest } = await rulesFor(slug, admin)
       expect([mayRequest, rules[0]?.isMet, rules[1]]).toEqual([false, false, waits])
     })
     expect((await rulesFor(slug, admin)).rules[1]).toMatchObject(named)
   })
 
-  test('all rules together: each alone is not enough', async () => {
+  test('a kit with several rules requires all of them', async () => {
     const { person } = world()
     const needed = await path()
     const { id } = await agreementPage()
@@ -231,7 +231,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, own, { agreementVersion: 1 })).status).toBe(201)
   })
 
-  test('an unusual address is taken, and administrators see what was said of it', async () => {
+  test('an unusual address is accepted, and administrators see advice about it', async () => {
     const { person, call, administrator, kit } = world()
     const slug = await kit(3)
     const address = { ...shippingAddress, postalCode: '10115', street: 'Postfach 12' }
@@ -245,7 +245,7 @@ onDatabase('what a kit asks for', (world) => {
     expect(text).toContain('Postal codes in Chile have 7 digits')
   })
 
-  test('of a kit that allows several, a person has several at once; of another, one', async () => {
+  test('a user can have one open request for a kit, or several if the kit allows it', async () => {
     const { person, kit, context } = world()
     const [several, single] = [await kit(9, { allows_several: true }), await kit(9)]
     const own = await person({ status: 'approved' })
@@ -253,7 +253,7 @@ onDatabase('what a kit asks for', (world) => {
       (await Promise.all([1, 2, 3].map(() => askFor(slug, own)))).map(({ status }) => status).toSorted()
     expect(await ask(several)).toEqual([201, 201, 201])
     expect(await ask(single)).toEqual([201, 409, 409])
-    // Where only one is allowed from now on, those that are open count.
+    // After the setting changes, requests that are already open count.
     await context.database
       .updateTable('dev_kits')
       .set({ allows_several: false })
@@ -268,7 +268,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(single, own)).status).toBe(201)
   })
 
-  test('a withdrawn kit is in no list and cannot be requested, but what was requested goes on', async () => {
+  test('a withdrawn kit is not listed and cannot be requested, but its open requests stay', async () => {
     const { person, kit, call, administrator, context } = world()
     const slug = await kit(5)
     const own = await person({ status: 'approved' })
@@ -284,7 +284,7 @@ onDatabase('what a kit asks for', (world) => {
     expect(done.results[0]?.outcome).toBe('changed')
   })
 
-  test('more pieces than the kit lends at once are refused at their place', async () => {
+  test('a quantity above the kit’s limit is rejected at its field', async () => {
     const { person, kit } = world()
     const slug = await kit(9, { most_pieces: 2 })
     const own = await person({ status: 'approved' })
@@ -295,7 +295,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, own, { quantity: 2 })).status).toBe(201)
   })
 
-  test('stock is told in words, and turns with each request', async () => {
+  test('the stock level is public in words and changes with each request', async () => {
     const { kit, call, person } = world()
     const slug = await kit(4)
     const level = async () =>

@@ -8,8 +8,8 @@ const requestOf = (kit: string, quantity = 1) => ({
   body: { kit, quantity, purpose: 'To try it.', shippingAddress },
 })
 
-onDatabase('developer kits', (world) => {
-  test('a request is kept and mailed, and a second open one is refused', async () => {
+onDatabase('requesting a kit', (world) => {
+  test('a request is stored and confirmed by mail, and a second open one is rejected', async () => {
     const { call, person, kit, mailsTo } = world()
     const own = await person({ status: 'approved' })
     const [slug, other] = [await kit(5), await kit(5)]
@@ -22,7 +22,7 @@ onDatabase('developer kits', (world) => {
     expect(body.data.map((request) => request.kit)).toEqual([other, slug])
   })
 
-  test('two requests at once are one', async () => {
+  test('concurrent requests of one user create one request', async () => {
     const { call, person, kit } = world()
     const own = await person({ status: 'approved' })
     const slug = await kit(5)
@@ -30,7 +30,7 @@ onDatabase('developer kits', (world) => {
     expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([201, 'REQUEST_OPEN'])
   })
 
-  test('of fifty who want the last five at once, five get them and the others are told', async () => {
+  test('of fifty concurrent requests for the last five pieces, five succeed and the others are rejected', async () => {
     const { call, person, kit, context } = world()
     const slug = await kit(5)
     const people = []
@@ -46,7 +46,7 @@ onDatabase('developer kits', (world) => {
     expect(stock).toBe(0)
   })
 
-  test('what is not in stock, or no kit at all, is refused and leaves nothing', async () => {
+  test('a request for an unknown kit, or for more than the stock, is rejected and stores nothing', async () => {
     const { call, person, kit, mailsTo } = world()
     const own = await person({ status: 'approved' })
     const slug = await kit(1)
@@ -63,7 +63,7 @@ onDatabase('developer kits', (world) => {
 onDatabase('contact', (world) => {
   const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
 
-  test('a message is kept, and goes to support and back to its sender', async () => {
+  test('a message is stored and mailed to support, and its sender gets an acknowledgement', async () => {
     const { call, mailsTo, context } = world()
     const answer = await call(contact.send, { body: message })
     expect(answer.status).toBe(202)
@@ -74,7 +74,7 @@ onDatabase('contact', (world) => {
     expect(rows).toEqual([expect.objectContaining({ name: 'Vera', state: 'new', identity_uid: null })])
   })
 
-  test('a message is mailed back only to a user who is signed in with that confirmed address', async () => {
+  test('the acknowledgement quotes the message only to a user signed in with that confirmed address', async () => {
     const { call, mailsTo, person } = world()
     const words = {
       name: 'Buy at evil.example',
@@ -98,7 +98,7 @@ onDatabase('contact', (world) => {
 })
 
 onDatabase('announcements', (world) => {
-  test('the newest come first, and those to come not yet', async () => {
+  test('are listed newest first, without future ones', async () => {
     const { call, person, announce } = world()
     await announce('Old', -2)
     await announce('New', -1)

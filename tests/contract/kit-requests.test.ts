@@ -6,7 +6,7 @@ import { onDatabase, onServerDatabase, shippingAddress } from './world'
 
 const { devKits, users } = contract
 
-onDatabase('the queue of kit requests', (world) => {
+onDatabase('the kit request queue', (world) => {
   /** A user's request for some of a kit's pieces. */
   const requestOf = async (stock: number, quantity: number) => {
     const { call, person, kit } = world()
@@ -28,7 +28,7 @@ onDatabase('the queue of kit requests', (world) => {
     return call(devKits.changeRequests, { body }, await administrator())
   }
 
-  test('each state is mailed and told to the person, with what belongs to it', async () => {
+  test('the user sees each state with its details and gets a mail about it', async () => {
     const { call, mailsTo } = world()
     const { id, owner } = await requestOf(5, 2)
     await change({ ids: [id], state: 'approved' })
@@ -36,8 +36,8 @@ onDatabase('the queue of kit requests', (world) => {
     await change({ ids: [id], state: 'delivered' })
     const { body } = await call(devKits.getRequests, { params: { id: owner.uid } }, owner)
     expect(body.data[0]).toMatchObject({ state: 'delivered', carrier: 'Correos', tracking: 'CL-42' })
-    const told = body.data[0]!.events.map(({ state }) => state)
-    expect(told).toEqual(['requested', 'approved', 'shipped', 'delivered'])
+    const states = body.data[0]!.events.map(({ state }) => state)
+    expect(states).toEqual(['requested', 'approved', 'shipped', 'delivered'])
     const mails = (await mailsTo(owner.email)).filter(({ kind }) => kind === 'kit-state-changed')
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
       'Your kit is approved',
@@ -49,7 +49,7 @@ onDatabase('the queue of kit requests', (world) => {
     for (const { text } of mails) expect(text).toContain(`Hello ${firstName},`)
   })
 
-  test('pieces of a refused request, and those not given, go back into stock', async () => {
+  test('pieces of a refused or partly approved request return to stock', async () => {
     const mailedLast = async ({ owner }: typeof refused) =>
       (await world().mailsTo(owner.email)).findLast(({ kind }) => kind === 'kit-state-changed')!.text
     const refused = await requestOf(5, 3)
@@ -66,7 +66,7 @@ onDatabase('the queue of kit requests', (world) => {
     expect(await getStock(partial.slug)).toBe(5)
   })
 
-  test('what cannot follow is skipped, and holds nothing else back', async () => {
+  test('a bulk change skips requests that cannot take the new state and changes the others', async () => {
     const [one, two] = [await requestOf(2, 1), await requestOf(2, 1)]
     await change({ ids: [one.id], state: 'approved' })
     const unknown = '0192f000-0000-7000-8000-000000000000'
@@ -78,7 +78,7 @@ onDatabase('the queue of kit requests', (world) => {
     ])
   })
 
-  test('of two who refuse one at once, only one gives its pieces back', async () => {
+  test('concurrent refusals return the pieces to stock once', async () => {
     const { id, slug } = await requestOf(3, 3)
     const refuse = () => change({ ids: [id], state: 'refused', note: 'No.' })
     const both = await Promise.all([refuse(), refuse()])
@@ -87,7 +87,7 @@ onDatabase('the queue of kit requests', (world) => {
     expect(await getStock(slug)).toBe(3)
   })
 
-  test('more than were asked for, or a number for several, is refused at its place', async () => {
+  test('an invalid quantity or a missing refusal note is rejected at its field', async () => {
     const [one, two] = [await requestOf(9, 2), await requestOf(9, 2)]
     const places = [
       await change({ ids: [one.id], state: 'approved', quantity: 3 }),
@@ -98,7 +98,7 @@ onDatabase('the queue of kit requests', (world) => {
     expect(await getStock(one.slug)).toBe(7)
   })
 
-  test('half a character in an address is kept as what is missing', async () => {
+  test('unpaired surrogates are stored as replacement characters', async () => {
     const { call, person, kit, administrator } = world()
     const owner = await person({ status: 'approved' })
     const to = { ...shippingAddress, street: 'Street \ud83d 12', city: 'Talca 😀' }
@@ -109,7 +109,7 @@ onDatabase('the queue of kit requests', (world) => {
     expect(kept.body.shippingAddress).toMatchObject({ street: 'Street \u{FFFD} 12', city: 'Talca 😀' })
   })
 
-  test('the table holds what the filter finds', async () => {
+  test('the export contains what the filter matches, and the audit log records the filter', async () => {
     const { call, administrator } = world()
     const { id, slug } = await requestOf(2, 1)
     await requestOf(2, 1)
@@ -118,12 +118,12 @@ onDatabase('the queue of kit requests', (world) => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(id)
     const acts = world().context.database.selectFrom('audit_entries').select('after')
-    const told = await acts.where('action', '=', 'kit.export').execute()
-    expect(told.filter(({ after }) => after.kit === slug)).toEqual([{ after: { state: '', kit: slug } }])
+    const exported = await acts.where('action', '=', 'kit.export').execute()
+    expect(exported.filter(({ after }) => after.kit === slug)).toEqual([{ after: { state: '', kit: slug } }])
   })
 })
 
-onServerDatabase('pieces that were set aside', (world) => {
+onServerDatabase('reserved pieces', (world) => {
   const isWaiting = async () => {
     const { rows } = await sql`
       select from pg_stat_activity
@@ -147,7 +147,7 @@ onServerDatabase('pieces that were set aside', (world) => {
     const month = 31 * 86_400_000
     advance(month)
     const { removing } = await context.database.transaction().execute(async (transaction) => {
-      // As a refusal does that read the user a moment before.
+      // Locks the rows as a refusal does that read the user just before the removal.
       const kit = transaction.selectFrom('dev_kits').select('id').where('slug', '=', slugs[0]!)
       await kit.forUpdate().execute()
       const request = transaction.selectFrom('dev_kit_requests').select('id').where('id', '=', ids[0]!)

@@ -8,7 +8,7 @@ const { adminCounts, audit, devKits, notifications } = contract
 
 const day = 86_400_000
 
-onDatabase('the units of a kit', (world) => {
+onDatabase('kit units', (world) => {
   const kitOf = async (stock: number, traits = {}) => {
     const { context, kit } = world()
     const slug = await kit(stock, traits)
@@ -51,7 +51,7 @@ onDatabase('the units of a kit', (world) => {
   const giveBack = async (id: string, units: { id: string; outcome: ReturnOutcome; note?: string }[]) =>
     world().call(devKits.returnUnits, { params: { id }, body: { units } }, await world().administrator())
 
-  test('are made with serial numbers, and pasted ones are refused line by line', async () => {
+  test('are created with serial numbers, and invalid pasted ones are rejected line by line', async () => {
     const { id, slug, readStock } = await kitOf(3)
     const first = `${slug.split('-')[0]!.toUpperCase()}-000`
     expect((await listed(id)).data.map(({ serial }) => serial)).toEqual([1, 2, 3].map((n) => first + n))
@@ -74,7 +74,7 @@ onDatabase('the units of a kit', (world) => {
     expect(text.trim().split('\r\n')[1]).toContain('X-1,in-stock,good')
   })
 
-  test('are shipped as chosen, the oldest in stock by default, and one is never on two loans', async () => {
+  test('are shipped as chosen or oldest first, each on one loan at a time', async () => {
     const { id, slug, readStock } = await kitOf(4)
     const [one, two, three, four] = (await listed(id)).data.map(({ serial }) => serial)
     const first = await requestOf(slug, 2, ['approved'])
@@ -102,7 +102,7 @@ onDatabase('the units of a kit', (world) => {
     expect((await listed(id)).states).toEqual([{ state: 'on-loan', total: 4 }])
   })
 
-  test('come back one by one: good into stock, damaged into repair, and the last one ends the loan', async () => {
+  test('are returned one by one, damaged ones go into repair, and the last return ends the loan', async () => {
     const { call, administrator, mailsTo } = world()
     const { id: kit, slug, readStock } = await kitOf(3)
     const { id, owner } = await requestOf(slug, 3, ['approved', 'shipped', 'delivered'])
@@ -119,8 +119,8 @@ onDatabase('the units of a kit', (world) => {
     expect((await read(id)).state).toBe('returned')
     const mails = (await mailsTo(owner.email)).map(({ subject }) => subject)
     expect(mails.filter((subject) => subject.startsWith('Your loan is closed'))).toHaveLength(1)
-    const [told] = (await call(notifications.list, { query: {} }, owner)).body.data
-    expect(told!.title).toMatch(/^We closed the loan of 3 × .+ We recorded 1 piece as lost\.$/)
+    const [notice] = (await call(notifications.list, { query: {} }, owner)).body.data
+    expect(notice!.title).toMatch(/^We closed the loan of 3 × .+ We recorded 1 piece as lost\.$/)
     const { body } = await call(devKits.getUnit, { params: { id: damaged! } }, await administrator())
     expect(body).toMatchObject({ state: 'in-repair', condition: 'damaged', loan: null })
     expect(body.events.map(({ action, note }) => [action, note])).toEqual([
@@ -136,7 +136,7 @@ onDatabase('the units of a kit', (world) => {
     expect(acts.filter(({ subjectId }) => subjectId === id)).toHaveLength(2)
   })
 
-  test('change by their revision; reserved ones are replaced, and those on loan come back first', async () => {
+  test('are updated by revision; reserved ones are replaced, and those on loan must be returned first', async () => {
     const { id, slug, readStock } = await kitOf(2)
     const request = await requestOf(slug, 1, ['approved'])
     const [reserved] = (await read(request.id)).units
@@ -156,7 +156,7 @@ onDatabase('the units of a kit', (world) => {
     expect(await readStock()).toBe(0)
   })
 
-  test('of a deleted borrower are replaced or come back by the request, without a name or a mail', async () => {
+  test('of a deleted borrower can be replaced or returned, without a name or a mail', async () => {
     const { context, mailsTo, setColumns } = world()
     const { id: kit, slug } = await kitOf(3)
     const lent = await requestOf(slug, 1, ['approved', 'shipped', 'delivered'])
@@ -181,7 +181,7 @@ onDatabase('the units of a kit', (world) => {
     expect((await read(waiting.id)).units).toHaveLength(1)
   })
 
-  test('stay with their request when it is refused or fewer are given', async () => {
+  test('return to stock when their request is refused or partly approved', async () => {
     const { slug, readStock } = await kitOf(5)
     const partial = await requestOf(slug, 3)
     await change({ ids: [partial.id], state: 'approved', quantity: 1 })
@@ -190,7 +190,7 @@ onDatabase('the units of a kit', (world) => {
     expect([(await read(partial.id)).units.length, await readStock()]).toEqual([0, 5])
   })
 
-  test('are due after the months of their kit, and an extension is told and never overwritten', async () => {
+  test('are due after the kit’s loan period; an extension is mailed, and concurrent ones conflict', async () => {
     const { call, administrator, context, mailsTo } = world()
     const { slug } = await kitOf(1, { loan_months: 2, return_instructions: 'To the depot.' })
     const { id, owner } = await requestOf(slug, 1, ['approved', 'shipped', 'delivered'])
@@ -214,7 +214,7 @@ onDatabase('the units of a kit', (world) => {
     expect(mails.map(({ text }) => text.includes('Take your time.'))).toEqual([true])
   })
 
-  test('are reminded of twice before the end and weekly after it, once each, and never after the return', async () => {
+  test('cause two reminders before the due date and weekly ones after it, and none after the return', async () => {
     const { call, administrator, advance, context, mailsTo, runDueJobs } = world()
     const admin = await administrator()
     const { slug } = await kitOf(1, { loan_months: 1 })
@@ -223,7 +223,7 @@ onDatabase('the units of a kit', (world) => {
     const start = context.now().getTime()
     const subjects = async () =>
       (await mailsTo(owner.email)).filter(({ kind }) => kind === 'kit-loan').map(({ subject }) => subject)
-    /** Mails by then, after two nodes looked. */
+    /** The number of mails by then, after two nodes ran the job. */
     const at = async (days: number) => {
       advance(end + days * day + 12 * 3_600_000 - context.now().getTime())
       await Promise.all([runDueJobs('kit loans'), runDueJobs('kit loans')])
@@ -238,11 +238,11 @@ onDatabase('the units of a kit', (world) => {
     expect(body.data).toMatchObject([{ id, daysOverdue: 9 }])
     expect((await call(adminCounts.read, {}, admin)).body.overdueKits).toBeGreaterThan(0)
     await change({ ids: [id], state: 'returned' })
-    // No mail was sent yet, so that the return withdrew all.
+    // No mail was sent yet, so the return withdrew all of them.
     expect(await at(30)).toBe(0)
     expect((await call(devKits.listRequests, { query }, admin)).body.total).toBe(0)
-    const told = (await call(notifications.list, { query: {} }, owner)).body.data
-    expect(told.filter(({ title }) => title.includes('ended on'))).toEqual([])
+    const notices = (await call(notifications.list, { query: {} }, owner)).body.data
+    expect(notices.filter(({ title }) => title.includes('ended on'))).toEqual([])
     advance(start - context.now().getTime())
   })
 })

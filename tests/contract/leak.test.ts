@@ -65,13 +65,13 @@ const readable: Record<string, Word[]> = {
   identity: ['public', 'certificate'],
   pending: ['public', 'signed-in', 'certificate'],
   denied: ['public', 'signed-in', 'certificate'],
-  // Not what was told of the members' places.
+  // Not the notifications about areas for members.
   applicant: ['public', 'signed-in', 'certificate', 'person', 'notification', 'new address'],
-  // One whose review of a draft has ended.
+  // A user whose review of a draft has ended.
   approved: ['public', 'signed-in', 'certificate', 'approved', 'announcement', 'question', 'post', 'member'],
   disabled: ['public', 'certificate'],
   blocked: ['public', 'certificate'],
-  // All but the texts of deleted users, and what another administrator is still writing.
+  // All but the texts of deleted users and another administrator's working copy.
   administrator: [
     'public',
     'signed-in',
@@ -110,7 +110,7 @@ const readable: Record<string, Word[]> = {
   ],
 }
 
-/** Plants each word wherever a page, a note or a person can hold one; answers whom the notes are about. */
+/** Plants each word in all texts that can hold it. Returns the records. */
 const plant = async (world: World) => {
   const place = await world.component()
   const pages: { id: string; slug: string }[] = []
@@ -153,7 +153,7 @@ const plant = async (world: World) => {
   }
   const body = { comment: words.note, visibility: 'private' as const }
   await world.call(contract.applications.comment, { params: { id: applicant.uid }, body }, administrator)
-  // One whose frozen rows name both, although one of them is deleted; only administrators read it.
+  // A bulk change whose rows name both users, although one is deleted; only administrators read it.
   const select = { users: [applicant.uid, gone.uid] }
   const change = { kind: 'status' as const, newStatus: 'denied' as const }
   const frozen = await world.call(contract.bulkChanges.create, { body: { change, select } }, administrator)
@@ -173,14 +173,14 @@ const plant = async (world: World) => {
     .where('request_id', '=', kitRequest)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const told = { to: [applicant.uid, gone.uid], link: '/profile/application' }
+  const recipients = { to: [applicant.uid, gone.uid], link: '/profile/application' }
   for (const [kind, word] of [
     ['application', 'notification'],
     ['answer', 'closed notification'],
   ] as const) {
     await notifyUsers(
       world.context,
-      { kind, ...told, title: words[word], text: words[word] },
+      { kind, ...recipients, title: words[word], text: words[word] },
       { mail: false },
     )
   }
@@ -239,7 +239,7 @@ const plantDownloads = async (world: World, component_id: string) => {
   )
 }
 
-/** An endpoint, and something that was posted there. */
+/** A webhook and a delivery to it. */
 const plantWebhook = async (world: World) => {
   const { id } = await makeWebhook(world, {
     url: `https://${words.webhook}.x.example`,
@@ -251,7 +251,7 @@ const plantWebhook = async (world: World) => {
 
 const wordsSaid = (text: string) => ({ title: `Asked ${text}`, body: text, html: `<p>${text}</p>`, text })
 
-/** Questions about every page, one of them out of sight, answers, versions, reports, and people who are listed or not. */
+/** Questions about every page, a hidden question, answers, versions, reports, and listed and unlisted members. */
 const plantCommunity = async (world: World, pages: { id: string; slug: string }[], gone: TestPerson) => {
   const { database, now } = world.context
   const at = now().toISOString()
@@ -278,7 +278,7 @@ const plantCommunity = async (world: World, pages: { id: string; slug: string }[
     }),
   ]
   for (const { id, slug } of pages) {
-    // What it was about is not told where the reader may not open that any more.
+    // The subject is hidden from readers who may no longer open the page.
     const subject = { page_id: id, heading: slug, heading_text: slug }
     questions.push(await makeQuestion(world, { ...wordsSaid('About a document'), ...subject }))
   }
@@ -298,7 +298,7 @@ const plantCommunity = async (world: World, pages: { id: string; slug: string }[
   return { questions, answers, members }
 }
 
-/** A kit that is withdrawn, whose id is answered, and some that require an unpublished path and these pages. */
+/** A withdrawn kit, and kits that require an unpublished path and these pages. Returns the withdrawn kit's id. */
 const plantKits = async (world: World, agreements: readonly string[]) => {
   const said = words['withdrawn kit']
   const slug = await world.kit(1, { name: said, description: said, shown: false })
@@ -322,7 +322,7 @@ const plantKits = async (world: World, agreements: readonly string[]) => {
   return getId(slug)
 }
 
-/** A path whose first unit asks and whose second one waits for that, one in the making, and who learns. */
+/** A path whose second unit is locked by its first, an unpublished path, their learners, certificates and a cohort. */
 const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestPerson]) => {
   const asking = (text: string) =>
     quizUnit([{ ...threeQuestions[0]!, text, explanation: words['right answer'] }], { title: text })
@@ -367,7 +367,7 @@ const plantWriting = async (world: World, id: string, administrator: TestPerson)
     .execute()
 }
 
-/** A draft that two users were asked to review, one of them no longer, and a comment on it; answers the former one. */
+/** A draft with a reviewer, a former reviewer and a comment. Returns the former reviewer. */
 const plantReview = async (world: World, id: string, administrator: TestPerson) => {
   const { call, context, person, version } = world
   const text = words['reviewed draft']
@@ -387,7 +387,7 @@ const plantReview = async (world: World, id: string, administrator: TestPerson) 
   return former
 }
 
-/** The report of an import names a page that is a draft, and says something of its file. */
+/** An import whose report names a draft page and has notes about its file. */
 const plantImport = async ({ context }: World, page: string) => {
   const id = randomUUID()
   const made = { id, source: words.draft, audience: 'public' as const, publish: false, size: 1, parts: 0 }
@@ -444,7 +444,7 @@ const releasesOf: Inputs = ({ downloads }) =>
 const ofComponent: Inputs = ({ holder }) => [{ params: { id: holder.component } }]
 const ofCategory: Inputs = ({ holder }) => [{ params: { id: holder.category } }]
 
-/** Every read call, with everything worth asking it. */
+/** Every read endpoint with its inputs. */
 const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'session.get': { endpoint: contract.session.get, inputs: once },
   'signInMethods.read': { endpoint: contract.signInMethods.read, inputs: ofApplicant },
@@ -774,14 +774,14 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
 }
 
-test('every read call is asked', () => {
+test('every read endpoint is tested for leaks', () => {
   const readCalls = Object.entries(contract).flatMap(([noun, calls]) =>
     Object.entries(calls).flatMap(([name, { method }]) => (method === 'GET' ? [`${noun}.${name}`] : [])),
   )
   expect(Object.keys(reads).toSorted()).toEqual(readCalls.toSorted())
 })
 
-onDatabase('answers contain no', (world) => {
+onDatabase('responses', (world) => {
   let planted: Planted | undefined
 
   const callerOfKind = async (
@@ -798,7 +798,7 @@ onDatabase('answers contain no', (world) => {
     return person({ status })
   }
 
-  test.each(Object.keys(readable))('more than %s may read', async (kind) => {
+  test.each(Object.keys(readable))('contain only what %s may read', async (kind) => {
     planted ??= await plant(world())
     const caller = await callerOfKind(kind, planted)
     const seen = new Set<string>()
@@ -812,7 +812,7 @@ onDatabase('answers contain no', (world) => {
     }
     const mayRead = readable[kind]!
     expect([...seen].toSorted()).toEqual(mayRead.toSorted())
-    // Counts tell as much as titles: two pages of each audience, and none besides.
+    // Totals reveal as much as titles: two pages of each audience, and no others.
     const audiences = ['public', 'signed-in', 'approved'] as const
     expect(totals).toEqual([audiences.filter((audience) => mayRead.includes(audience)).length * 2])
   })

@@ -20,7 +20,7 @@ const progress = (
   body: { isFinished: true } | { position: number } = { isFinished: true },
 ) => call(learningPaths.setProgress, { params: { path: path.slug, unit: unit.slug }, body }, person)
 
-/** People who have finished the first two units of a path. */
+/** Inserts users who have finished the first two units of a path. */
 const crowd = async ({ context: { database } }: World, path: ManagedPath, name: string, people: number) => {
   const uid = sql`${name}::text || '-' || lpad(number::text, 4, '0')`
   const numbers = sql`generate_series(1, ${sql.lit(people)}) as number`
@@ -40,8 +40,8 @@ const crowd = async ({ context: { database } }: World, path: ManagedPath, name: 
     select ${uid}, ${path.id}::uuid, now(), now(), 2 from ${numbers}`.execute(database)
 }
 
-/** Which rows of a path's people were written since: each writing makes another one of a row. */
-const writings = async ({ context: { database } }: World, path: ManagedPath) => {
+/** The progress rows of a path with their transaction ids, which change at each write. */
+const getRowVersions = async ({ context: { database } }: World, path: ManagedPath) => {
   const { rows } = await sql<{ row: string }>`
     select identity_uid || ' ' || xmin::text as row from learning_path_progress
     where path_id = ${path.id} order by identity_uid`.execute(database)
@@ -58,25 +58,25 @@ const certified = async ({ context: { database } }: World, path: ManagedPath) =>
   return rows.map((row) => row.identity_uid)
 }
 
-onDatabase('a path that many are in', (world) => {
-  test('is saved without writing anybody’s progress, unless units come or go', async () => {
+onDatabase('a learning path with many learners', (world) => {
+  test('is saved without rewriting progress that stays the same', async () => {
     const { runDueJobs } = world()
     const path = await threeUnits(world())
     await crowd(world(), path, 'still', 5)
-    const before = await writings(world(), path)
+    const before = await getRowVersions(world(), path)
     const turned = getUnits(path).toReversed()
     const saved = await changePath(world(), path, { title: 'Another', units: turned })
     expect(saved.status).toBe(200)
     await runDueJobs('learning paths')
-    expect(await writings(world(), path)).toEqual(before)
+    expect(await getRowVersions(world(), path)).toEqual(before)
     const more = await changePath(world(), saved.body, { units: [...turned, videoUnit()] })
     expect(more.status).toBe(200)
-    // What is counted is as it was.
+    // The recount finds the same counts.
     await runDueJobs('learning paths')
-    expect(await writings(world(), path)).toEqual(before)
+    expect(await getRowVersions(world(), path)).toEqual(before)
   })
 
-  test('shows who learns meanwhile what is, and finishes it with their own last unit', async () => {
+  test('shows its current units before the recount, and each learner who finished them gets one certificate', async () => {
     const { call, mailsTo, runDueJobs } = world()
     const [ahead, behind] = [await getLearner(world()), await getLearner(world())]
     const path = await threeUnits(world())
@@ -93,7 +93,7 @@ onDatabase('a path that many are in', (world) => {
     for (const { email } of [ahead, behind]) expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('is gone for everybody at once where it is removed, and what they did after that', async () => {
+  test('disappears for all users at once when it is deleted, and the job then deletes its rows', async () => {
     const { call, context, kit } = world()
     const { database } = context
     const by = await getBuilder(world())
@@ -149,7 +149,7 @@ onDatabase('a path that many are in', (world) => {
     expect(kits.text).not.toContain(path.id)
     const log = (await call(audit.list, { query: { subject: path.id } }, by)).body.data
     expect(log[0]).toMatchObject({ action: 'path.remove', subjectName: '' })
-    // Its address is free at once.
+    // Its slug can be used again at once.
     const heir = await makePath(world(), { slug: path.slug, units: [videoUnit()] })
     expect((await call(learningPaths.get, slug, learner)).body.units).toHaveLength(1)
 

@@ -27,7 +27,7 @@ const at = (path: { slug: string }, unit: { slug: string }) => ({
 const finish = ({ call }: World, path: { slug: string }, unit: { slug: string }, person: TestPerson) =>
   call(learningPaths.setProgress, { ...at(path, unit), body: { isFinished: true } }, person)
 
-/** The right answers, found by their words, as only the test knows them. */
+/** The right answers, found by their texts, which only the test knows. */
 const rightAnswers = (questions: readonly QuizQuestion[]) =>
   questions.map(({ id, kind, options }) => ({
     question: id,
@@ -48,7 +48,7 @@ const openQuiz = async (
 }
 
 onBothDatabasesNightly('learning paths', (world) => {
-  test('members see the published ones with how many units they have, and not what is in the making', async () => {
+  test('members see published paths with their unit counts, and no unpublished ones', async () => {
     const { call } = world()
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit({ title: 'See it' }), quizUnit()] })
@@ -80,7 +80,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect((await call(learningPaths.setProgress, progress, learner)).code).toBe('NOT_FOUND')
   })
 
-  test('an outline says how a path is built, and withholds its units and closed documents', async () => {
+  test('an outline shows how a path is built, without unit titles and closed documents', async () => {
     const { call, page } = world()
     const open = await page({ audience: 'public', title: 'Open to all' })
     const closed = await page({ audience: 'approved' })
@@ -110,7 +110,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     }
   })
 
-  test('a list says how far a person is, in this person’s words alone', async () => {
+  test('the list shows the caller’s own progress only', async () => {
     const { call } = world()
     const [learner, decoy] = [await getLearner(world()), await getLearner(world())]
     const path = await makePath(world(), {
@@ -134,7 +134,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect([other.finishedUnits, other.begunUnits, other.continueAt?.number]).toEqual([0, 0, 1])
   })
 
-  test('open units are found by what is typed of their names and their paths’, at most six', async () => {
+  test('search finds up to six open units by their titles and their paths’ titles', async () => {
     const { call } = world()
     const [learner, other] = [await getLearner(world()), await getLearner(world())]
     const title = 'Zámpara'
@@ -167,7 +167,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     )
   })
 
-  test('where a person is stays to the second, for this person alone', async () => {
+  test('the position in a video is stored for its user alone', async () => {
     const { call } = world()
     const [learner, decoy] = [await getLearner(world()), await getLearner(world())]
     const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
@@ -184,7 +184,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect(again.body).toEqual(answer.body)
     const other = await call(learningPaths.get, { params: { path: path.slug } }, decoy)
     expect(other.body.units.map(({ position }) => position)).toEqual([0, 0, 0])
-    // Back is where a person may go, and what is merely opened stays where it was.
+    // A user may go back, and opening a unit does not change its position.
     await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 4 } }, learner)
     await call(learningPaths.setProgress, { ...at(path, second!), body: {} }, learner)
     const opened = await call(learningPaths.setProgress, { ...at(path, third!), body: {} }, learner)
@@ -192,7 +192,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect(opened.body.nextUnit).toBe(second!.slug)
   })
 
-  test('the activity names what the caller worked in lately, and what was finished, and nothing of others', async () => {
+  test('the activity lists the caller’s own recent units and which of them are finished', async () => {
     const { call, context } = world()
     const [learner, decoy] = [await getLearner(world()), await getLearner(world())]
     const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
@@ -213,7 +213,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect((await call(learningPaths.activity, {}, decoy)).body.data).toEqual([])
   })
 
-  test('to open a quiz begins nothing, to answer it does', async () => {
+  test('answering a quiz starts it, opening it does not', async () => {
     const { call } = world()
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit(), quizUnit()] })
@@ -238,7 +238,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     ])
   })
 
-  test('two devices that save at once fail nothing, and leave one place', async () => {
+  test('concurrent progress updates all succeed and leave one row', async () => {
     const { call, context } = world()
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
@@ -257,7 +257,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('where the order is required, the next unit opens with the one before it', async () => {
+  test('with a required order, finishing a unit unlocks the next one', async () => {
     const { call } = world()
     const learner = await getLearner(world())
     const units = [videoUnit({ title: 'Wire the bench' }), videoUnit(), videoUnit()]
@@ -274,7 +274,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     const { body } = await finish(world(), path, first!, learner)
     expect(getStates(body)).toEqual(['finished', 'open', 'locked'])
     expect((await call(learningPaths.getUnit, at(path, second!), learner)).status).toBe(200)
-    // Begun; what then comes before it does not take it away.
+    // A unit that is inserted before a started one does not lock it.
     await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 3 } }, learner)
     const before = videoUnit({ title: 'New' })
     const kept = getUnits(path)
@@ -285,7 +285,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect((await call(learningPaths.getUnit, at(path, second!), learner)).status).toBe(200)
   })
 
-  test('a path waits for those that come first, of those that are published', async () => {
+  test('a path is locked until its published prerequisites are finished', async () => {
     const { call } = world()
     const learner = await getLearner(world())
     const first = await makePath(world(), { title: 'First reading', units: [videoUnit()] })
@@ -313,7 +313,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect([status, body.isLocked, getStates(body)]).toEqual([200, false, ['finished', 'open']])
   })
 
-  test('a document is read where it may be opened, and a new version of it is told', async () => {
+  test('a reading unit includes a readable document, and is marked as changed by a new version', async () => {
     const { call, page, context } = world()
     const learner = await getLearner(world())
     const document = await page({ audience: 'approved', text: 'What it says' })
@@ -340,7 +340,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect(getStates(read.body)).toEqual(['finished', 'open'])
   })
 
-  test('finished is what was shown: what the document says since is told as new', async () => {
+  test('finishing a reading unit counts for the document version that was shown', async () => {
     const { call, page, context } = world()
     const learner = await getLearner(world())
     const document = await page({ audience: 'approved' })
@@ -359,7 +359,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     }
     expect(await finished({ pageVersion: 1 })).toEqual(['changed'])
     expect(await finished({ revision: 1, pageVersion: 3 })).toEqual(['finished'])
-    // What is no version of it, or not yet, says nothing: what readers get now is taken.
+    // A version that was never published is ignored, and the published one counts.
     for (const pageVersion of [2, 4]) {
       const other = await getLearner(world())
       const progress = { ...at(path, unit!), body: { isFinished: true as const, revision: 9, pageVersion } }
@@ -368,7 +368,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     }
   })
 
-  test('of a video, finished is what was seen', async () => {
+  test('finishing a video unit counts for the revision that was shown', async () => {
     const { call } = world()
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
@@ -383,7 +383,7 @@ onBothDatabasesNightly('learning paths', (world) => {
     expect(await finished(2)).toEqual(['finished'])
   })
 
-  test('a video comes with its captions, in words and as a file', async () => {
+  test('a video has its captions as cues and as a WebVTT file', async () => {
     const { call } = world()
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
@@ -418,26 +418,26 @@ onBothDatabasesNightly('a quiz', (world) => {
     return { learner, path, unit: unit!, questions, revision, body, answer }
   }
 
-  test('is judged by the service: one, all of several and no others, and the order', async () => {
+  test('is graded by the service: one option, exactly all right options, or the right order', async () => {
     const { questions, answer } = await asked()
     const right = rightAnswers(questions)
     const [single, multiple, ordering] = right
     const allOfMultiple = questions[1]!.options.map(({ id }) => id)
-    const judged = async (answers: typeof right) =>
+    const getGrades = async (answers: typeof right) =>
       (await answer(answers)).body.result.questions.map(({ isRight }) => isRight)
-    expect(await judged([])).toEqual([false, false, false])
-    expect(await judged([{ ...multiple!, options: multiple!.options.slice(1) }])).toEqual([
+    expect(await getGrades([])).toEqual([false, false, false])
+    expect(await getGrades([{ ...multiple!, options: multiple!.options.slice(1) }])).toEqual([
       false,
       false,
       false,
     ])
-    expect(await judged([{ ...multiple!, options: allOfMultiple }, single!])).toEqual([true, false, false])
-    expect(await judged([{ ...ordering!, options: ordering!.options.toReversed() }])).toEqual([
+    expect(await getGrades([{ ...multiple!, options: allOfMultiple }, single!])).toEqual([true, false, false])
+    expect(await getGrades([{ ...ordering!, options: ordering!.options.toReversed() }])).toEqual([
       false,
       false,
       false,
     ])
-    expect(await judged([{ ...multiple!, options: multiple!.options.toReversed() }])).toEqual([
+    expect(await getGrades([{ ...multiple!, options: multiple!.options.toReversed() }])).toEqual([
       false,
       true,
       false,
@@ -449,7 +449,7 @@ onBothDatabasesNightly('a quiz', (world) => {
     expect(getStates(body.path)).toEqual(['finished', 'open'])
   })
 
-  test('keeps each attempt, shows the last one, and a later failure takes nothing away', async () => {
+  test('stores each attempt, shows the last one, and stays passed after a later failure', async () => {
     const { learner, path, unit, questions, answer } = await asked()
     const before = await openQuiz(world(), path, unit, learner)
     expect(before.body.lastResult).toBeNull()
@@ -474,7 +474,7 @@ onBothDatabasesNightly('a quiz', (world) => {
     ])
   })
 
-  test('says of the last attempt what was said then, whatever share it takes now', async () => {
+  test('keeps the result of the last attempt when the pass mark changes', async () => {
     const { learner, path, unit, questions, answer } = await asked()
     await answer(rightAnswers(questions).slice(1))
     const [quiz, ...others] = getUnits(path)
@@ -486,7 +486,7 @@ onBothDatabasesNightly('a quiz', (world) => {
     expect([again.body.result.isPassed, getStates(again.body.path)]).toEqual([true, ['finished', 'open']])
   })
 
-  test('does not tell what is right before it was answered', async () => {
+  test('does not reveal the right answers before it is answered', async () => {
     const { call } = world()
     const secret = 'plantedwhy'
     const questions = threeQuestions.map((question) => ({ ...question, explanation: secret }))
@@ -502,14 +502,14 @@ onBothDatabasesNightly('a quiz', (world) => {
       await call(learningPaths.setProgress, { ...at(path, unit), body: {} }, learner),
     ]
     for (const { text } of answers) expect(text).not.toMatch(/plantedwhy|isRight|explanation/)
-    // By random ids, so that their place says nothing of the order that was written, which of `ordering` is the right one.
+    // Sorted by random ids, because the order that was written is the right answer of `ordering`.
     for (const { options } of body.quiz!.questions) {
       expect(options.map(({ id }) => id)).toEqual(options.map(({ id }) => id).toSorted())
       expect(options.map((option) => Object.keys(option))).toEqual(options.map(() => ['id', 'text']))
     }
     const document = await world().fetch(new Request('http://service.test/openapi.json'))
     expect(await document.text()).not.toContain(secret)
-    // The decoy: the administrator who edits the path reads it, and so does a member who answered.
+    // A decoy: the administrator who edits the path reads it.
     const { text } = await call(
       learningPaths.getManaged,
       { params: { id: path.id } },
@@ -518,7 +518,7 @@ onBothDatabasesNightly('a quiz', (world) => {
     expect(text).toContain(secret)
   })
 
-  test('refuses what is foreign, twice, or one too many, at its place, and keeps nothing', async () => {
+  test('rejects foreign, repeated or surplus answers at their fields and stores nothing', async () => {
     const { questions, answer, learner } = await asked()
     const [single, multiple] = rightAnswers(questions)
     const foreign = crypto.randomUUID()
@@ -538,7 +538,7 @@ onBothDatabasesNightly('a quiz', (world) => {
     expect(await rows.where('identity_uid', '=', learner.uid).execute()).toEqual([])
   })
 
-  test('that changed meanwhile is not judged, and one that was finished is told to be another', async () => {
+  test('that changed meanwhile is not graded, and a finished one is marked as changed', async () => {
     const { learner, path, unit, questions, answer } = await asked()
     await answer(rightAnswers(questions))
     const kept = getUnits(path)
@@ -569,7 +569,7 @@ onBothDatabasesNightly('a quiz', (world) => {
     expect(getStates(body.path)).toEqual(['finished', 'open'])
   })
 
-  test('is answered, not declared finished; and answered thirty times an hour', async () => {
+  test('cannot be marked as finished, and takes thirty attempts an hour', async () => {
     const { learner, path, unit, answer } = await asked()
     expect((await finish(world(), path, unit, learner)).fields[0]?.path).toBe('isFinished')
     for (let count = 0; count < 30; count += 1) expect((await answer([])).status).toBe(200)

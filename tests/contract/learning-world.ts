@@ -6,7 +6,7 @@ import { makeCompany, type TestPerson, type World } from './world'
 
 const { learningPaths, savedViews } = contract
 
-// Slugs alone must differ; titles are what a test says.
+// Only slugs have to be unique.
 let count = randomInt(1_000)
 const next = () => (count += 1)
 
@@ -65,7 +65,7 @@ export const threeQuestions: QuestionInput[] = [
   },
 ]
 
-/** A unit that asks; all must be right. */
+/** A quiz unit whose answers must all be right. */
 export const quizUnit = (
   questions: QuestionInput[] = threeQuestions,
   traits: Partial<UnitInput> = {},
@@ -99,7 +99,7 @@ export const getBuilder = (world: World): Promise<TestPerson> => {
   return known
 }
 
-/** A published path of free order, unless said otherwise. */
+/** Makes a learning path; published and of free order by default. */
 export const makePath = async (world: World, traits: Partial<PathInput> = {}): Promise<ManagedPath> => {
   const { status, body, text } = await world.call(
     learningPaths.create,
@@ -110,11 +110,11 @@ export const makePath = async (world: World, traits: Partial<PathInput> = {}): P
   return body
 }
 
-/** The units of a path as they would be sent again. */
+/** The units of a path as the input of an update. */
 export const getUnits = ({ units }: ManagedPath): UnitInput[] =>
   units.map(({ revision: _revision, ...kept }) => kept)
 
-/** Saves a path with other or more content. */
+/** Saves a path with changes. */
 export const changePath = async (world: World, path: ManagedPath, traits: Partial<PathInput>) => {
   const { id, changedAt: _changedAt, units: _units, ...rest } = path
   const body = { ...rest, units: getUnits(path), ...traits }
@@ -138,7 +138,7 @@ export const makeCertificate = async ({ context }: World, identityUid: string, n
   return code
 }
 
-/** A shared view of the users of a company; of a new one without members, unless said otherwise. */
+/** A shared view of the users of a company; by default of a new one without members. */
 export const makeSegment = async (
   world: World,
   company = `Company ${crypto.randomUUID()}`,

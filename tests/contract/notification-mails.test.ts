@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { isForAdministrators, mailChoices, defaultMailChoices } from '~/contract/notifications'
-import { advanceToDigest, digestsGot, handMailsOver, getTell } from './notifications-world'
+import { advanceToDigest, getDeliveredDigests, deliverMails, notify } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { notifications } = contract
@@ -21,17 +21,17 @@ const digestsTo = async (world: World, { email }: TestPerson) =>
 const week = 7 * day
 const aSunday = Date.UTC(2026, 0, 4)
 
-/** Puts the clock to a Sunday: everybody's next digest is due on the day after. */
-const untilSunday = ({ context, advance }: World) =>
+/** Sets the clock to a Sunday: the next digests are due on the day after. */
+const advanceToSunday = ({ context, advance }: World) =>
   advance(week - ((context.now().getTime() - aSunday) % week))
 
 const work = ({ runDueJobs }: World) => runDueJobs('notifications')
 
-/** What a digest names. */
+/** The titles in a digest. */
 const titles = (text: string) => [...text.matchAll(/^• (.+?)(?:, new)?$/gm)].map(([, title]) => title)
 
-onDatabase('mails of notifications', (world) => {
-  test('each person has the usual choices until one is made', async () => {
+onDatabase('notification mails', (world) => {
+  test('users have the default choices until they change one', async () => {
     const person = await world().person({ status: 'approved' })
     const all = mailChoices.map((kind) => ({ kind, mail: defaultMailChoices[kind] }))
     const usual = all.filter(({ kind }) => !isForAdministrators(kind))
@@ -46,27 +46,27 @@ onDatabase('mails of notifications', (world) => {
     expect((await choose(world(), person, [])).code).toBe('FIELDS_INVALID')
   })
 
-  test('a mail goes to those who want its kind, and the inbox to all', async () => {
+  test('a notification is mailed to users who chose its kind and reaches every inbox', async () => {
     const [wanting, silent] = [
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
     await choose(world(), silent, [{ kind: 'answer', mail: false }])
     const to = [wanting.uid, silent.uid]
-    await getTell(world(), { kind: 'answer', to, title: 'An answer' })
-    await getTell(world(), { kind: 'mention', to, title: 'A mention' })
-    await getTell(world(), { kind: 'application', to, title: 'A decision' })
+    await notify(world(), { kind: 'answer', to, title: 'An answer' })
+    await notify(world(), { kind: 'mention', to, title: 'A mention' })
+    await notify(world(), { kind: 'application', to, title: 'A decision' })
     expect(await subjectsTo(world(), wanting)).toEqual(['An answer', 'A mention', 'A decision'])
     expect(await subjectsTo(world(), silent)).toEqual(['A mention', 'A decision'])
     const [, decision] = await world().mailsTo(silent.email)
-    // What a person waits for cannot be stopped, so it offers no way to.
+    // Mails about a user's own application cannot be turned off, so they have no unsubscribe link.
     expect(decision!.unsubscribe).toBeNull()
     for (const person of [wanting, silent]) {
       expect((await world().call(notifications.countUnread, {}, person)).body.unread).toBe(3)
     }
   })
 
-  test('many are mailed by few statements, each with what is theirs', async () => {
+  test('a notification to many users takes few statements, and each mail is personal', async () => {
     const { database } = world().context
     const many = 1_300
     await sql`
@@ -84,7 +84,7 @@ onDatabase('mails of notifications', (world) => {
       transformResult: async ({ result }) => result,
     })
     const context = { ...world().context, database: counting }
-    await getTell({ ...world(), context }, { kind: 'answer', to: uids, title: 'To many' })
+    await notify({ ...world(), context }, { kind: 'answer', to: uids, title: 'To many' })
     expect(asked).toBeLessThan(20)
     const mails = await database
       .selectFrom('mails')
@@ -98,12 +98,12 @@ onDatabase('mails of notifications', (world) => {
     }
   })
 
-  test('the link of a mail stops its kind without signing in, and has it again', async () => {
+  test('the unsubscribe link turns off one kind of mail without signing in, and on again', async () => {
     const [person, other] = [
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
-    await getTell(world(), { kind: 'answer', to: [person.uid, other.uid], title: 'One' })
+    await notify(world(), { kind: 'answer', to: [person.uid, other.uid], title: 'One' })
     const [mail] = await world().mailsTo(person.email)
     const params = { token: mail!.unsubscribe!.replace('/unsubscribe/', '') }
     const look = () => world().call(notifications.unsubscription, { params })
@@ -117,16 +117,16 @@ onDatabase('mails of notifications', (world) => {
     })
     expect((await world().call(notifications.unsubscribe, stop)).status).toBe(200)
     const to = [person.uid, other.uid]
-    await getTell(world(), { kind: 'answer', to, title: 'Two' })
-    await getTell(world(), { kind: 'mention', to, title: 'Three' })
+    await notify(world(), { kind: 'answer', to, title: 'Two' })
+    await notify(world(), { kind: 'mention', to, title: 'Three' })
     expect(await subjectsTo(world(), person)).toEqual(['One', 'Three'])
     expect(await subjectsTo(world(), other)).toEqual(['One', 'Two', 'Three'])
     await world().call(notifications.unsubscribe, { params, body: { mail: true } })
-    await getTell(world(), { kind: 'answer', to, title: 'Four' })
+    await notify(world(), { kind: 'answer', to, title: 'Four' })
     expect(await subjectsTo(world(), person)).toEqual(['One', 'Three', 'Four'])
   })
 
-  test('a link that was not written here stops nothing', async () => {
+  test('a forged unsubscribe link turns off nothing', async () => {
     const [person, gone] = [await world().person({}), await world().person({})]
     const token = await world().unsubscribeToken(person.uid)
     const [said = '', signature = ''] = token.split('.')
@@ -159,13 +159,13 @@ onDatabase('mails of notifications', (world) => {
     expect(body.mails.filter(({ mail }) => !mail).map(({ kind }) => kind)).toEqual(['announcement', 'digest'])
   })
 
-  test('a weekly digest is sent once, whichever node writes it, and the next one a week later', async () => {
+  test('a weekly digest is sent once over several nodes, and the next one a week later', async () => {
     const [person, silent] = [
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
     await choose(world(), person, [{ kind: 'digest', mail: true }])
-    await getTell(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'A new answer' })
+    await notify(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'A new answer' })
     await work(world())
     expect(await digestsTo(world(), person)).toEqual([])
     await advanceToDigest(world(), person)
@@ -175,11 +175,11 @@ onDatabase('mails of notifications', (world) => {
     expect(digest!.text).toContain('A new answer')
     expect(digest!.unsubscribe).toMatch(/^\/unsubscribe\//)
     await work(world())
-    // Nothing new: nothing to say.
+    // Without news there is no digest.
     await advanceToDigest(world(), person)
     await work(world())
     expect(await digestsTo(world(), person)).toHaveLength(1)
-    await getTell(world(), { kind: 'mention', to: [person.uid], title: 'A new mention' })
+    await notify(world(), { kind: 'mention', to: [person.uid], title: 'A new mention' })
     await advanceToDigest(world(), person)
     await work(world())
     const [, second] = await digestsTo(world(), person)
@@ -188,7 +188,7 @@ onDatabase('mails of notifications', (world) => {
     expect(await digestsTo(world(), silent)).toEqual([])
   })
 
-  test('a digest names documents that its reader may open, and stops when it is no longer wanted', async () => {
+  test('a digest names only documents that its reader may open, and is not sent after it is turned off', async () => {
     const { call, context, advance } = world()
     const [member, pending, stopped] = [
       await world().person({ status: 'approved' }),
@@ -203,7 +203,7 @@ onDatabase('mails of notifications', (world) => {
     await world().page({ ...place, title: 'For members', audience: 'approved' })
     await world().page({ ...place, title: 'For everybody', audience: 'public' })
     await world().page({ ...place, title: 'Still a draft', status: 'draft' })
-    await getTell(world(), { kind: 'answer', to: [pending.uid], title: 'A closed answer' })
+    await notify(world(), { kind: 'answer', to: [pending.uid], title: 'A closed answer' })
     const inbox = await call(notifications.list, { query: {} }, pending)
     expect(inbox.body.total).toBe(0)
     advance(7 * day)
@@ -237,8 +237,8 @@ onDatabase('mails of notifications', (world) => {
     const to = all.map(({ uid }) => uid)
     world().advance(7 * day)
     await work(world())
-    await getTell(world(), { kind: 'mention', to, title: 'A mention' })
-    await getTell(world(), { kind: 'application', to, title: 'A decision' })
+    await notify(world(), { kind: 'mention', to, title: 'A mention' })
+    await notify(world(), { kind: 'application', to, title: 'A decision' })
     const setStatus = (one: TestPerson, newStatus: 'approved' | 'denied' | 'blocked') =>
       call(contract.users.setStatus, { body: { users: [one.uid], newStatus } }, admin)
     await setStatus(denied, 'denied')
@@ -248,7 +248,7 @@ onDatabase('mails of notifications', (world) => {
     await setColumns(left.uid, { role: 'user', status: 'pending' })
     await call(contract.users.remove, { params: { id: removed.uid } }, admin)
 
-    await handMailsOver(world())
+    await deliverMails(world())
     const got = async ({ email }: TestPerson) =>
       (await mailsTo(email)).flatMap(({ kind, subject }) =>
         kind === 'digest' || subject === 'A mention' ? [kind === 'digest' ? kind : subject] : [],
@@ -262,7 +262,7 @@ onDatabase('mails of notifications', (world) => {
     }
   })
 
-  test('a digest that waits names nothing that was closed or taken back meanwhile', async () => {
+  test('a waiting digest omits what was closed or withdrawn meanwhile', async () => {
     const { administrator, call, context, person } = world()
     const { database } = context
     await database.deleteFrom('mails').execute()
@@ -272,7 +272,7 @@ onDatabase('mails of notifications', (world) => {
       await person({}),
       await administrator(),
     ]
-    untilSunday(world())
+    advanceToSunday(world())
     for (const each of [member, pending]) await choose(world(), each, [{ kind: 'digest', mail: true }])
     const place = await world().component()
     const write = async (title: string) => (await world().page({ ...place, title, audience: 'public' })).id
@@ -313,20 +313,20 @@ onDatabase('mails of notifications', (world) => {
       admin,
     )
     expect(changed.status).toBe(200)
-    await handMailsOver(world())
-    expect((await digestsGot(world(), member)).map(titles)).toEqual([
+    await deliverMails(world())
+    expect((await getDeliveredDigests(world(), member)).map(titles)).toEqual([
       ['A word that stays', 'One that stays', 'One for members now'],
     ])
-    expect((await digestsGot(world(), pending)).map(titles)).toEqual([['One that stays']])
+    expect((await getDeliveredDigests(world(), pending)).map(titles)).toEqual([['One that stays']])
 
-    // Nothing is left to say.
+    // A digest without remaining content is not sent.
     const last = await write('The only one')
     await advanceToDigest(world(), member)
     world().advance(2 * 3_600_000)
     await work(world())
     expect(await digestsTo(world(), member)).toHaveLength(2)
     await setPage(last, { status: 'draft' })
-    await handMailsOver(world())
-    expect(await digestsGot(world(), member)).toHaveLength(1)
+    await deliverMails(world())
+    expect(await getDeliveredDigests(world(), member)).toHaveLength(1)
   })
 })

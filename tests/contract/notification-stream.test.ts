@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode, signalChange } from '../support/service'
-import { openStream, getTell, whileHeldBack } from './notifications-world'
+import { openStream, notify, whileSecondFactorRequired } from './notifications-world'
 import { onBothDatabases } from './world'
 
 const { notifications, community } = contract
 
-onBothDatabases('the stream of notifications', (world) => {
-  test('tells how many are unread at once, and at each change, at every node', async () => {
+onBothDatabases('the notification stream', (world) => {
+  test('sends the unread count at once and at each change, on every node', async () => {
     const [person, other] = [
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
@@ -19,21 +19,21 @@ onBothDatabases('the stream of notifications', (world) => {
     const all = () => Promise.all(streams.map((stream) => stream.next('unread')))
     expect(await all()).toEqual(['0', '0'])
     expect(await decoy.next('unread')).toBe('0')
-    await getTell(world(), { kind: 'answer', to: [person.uid], title: 'One' })
+    await notify(world(), { kind: 'answer', to: [person.uid], title: 'One' })
     expect(await all()).toEqual(['1', '1'])
-    await getTell(world(), { kind: 'answer', to: [person.uid], title: 'Two' })
+    await notify(world(), { kind: 'answer', to: [person.uid], title: 'Two' })
     expect(await all()).toEqual(['2', '2'])
     await world().call(notifications.read, { body: {} }, person)
     expect(await all()).toEqual(['0', '0'])
-    await getTell(world(), { kind: 'answer', to: [other.uid], title: 'For the other' })
+    await notify(world(), { kind: 'answer', to: [other.uid], title: 'For the other' })
     expect(await decoy.next('unread')).toBe('1')
     await node.close()
-    // The node that ends lets its streams end.
+    // A node that stops ends its streams.
     expect(await decoy.next('unread')).toBeNull()
     for (const stream of streams) await stream.leave()
   })
 
-  test('tells every member of an announcement', async () => {
+  test('sends the new count to members after an announcement', async () => {
     const administrator = await world().administrator()
     const member = await world().person({ status: 'approved' })
     const stream = await openStream(world().fetch, member)
@@ -44,15 +44,15 @@ onBothDatabases('the stream of notifications', (world) => {
     await stream.leave()
   })
 
-  test('counts for each sign-in what that sign-in is shown', async () => {
+  test('counts for each sign-in only the notifications that it may see', async () => {
     const administrator = await world().administrator()
     const to = [administrator.uid]
-    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await notify(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
     const open = () => openStream(world().fetch, administrator)
-    const [heldBack, full] = [await whileHeldBack(world(), open), await open()]
+    const [heldBack, full] = [await whileSecondFactorRequired(world(), open), await open()]
     expect(await heldBack.next('unread')).toBe('0')
     expect(await full.next('unread')).toBe('1')
-    await getTell(world(), { kind: 'answer', to, title: 'An answer' })
+    await notify(world(), { kind: 'answer', to, title: 'An answer' })
     expect(await heldBack.next('unread')).toBe('1')
     expect(await full.next('unread')).toBe('2')
     await world().setColumns(administrator.uid, { status: 'disabled' })
@@ -61,7 +61,7 @@ onBothDatabases('the stream of notifications', (world) => {
     expect(await full.next('unread')).toBeNull()
   })
 
-  test('says nothing of a transaction that failed', async () => {
+  test('sends nothing for a transaction that failed', async () => {
     const person = await world().person({})
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')
@@ -72,12 +72,12 @@ onBothDatabases('the stream of notifications', (world) => {
         throw new Error('no')
       })
     await expect(failing).rejects.toThrow('no')
-    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Yes' })
+    await notify(world(), { kind: 'application', to: [person.uid], title: 'Yes' })
     expect(await stream.next('unread')).toBe('1')
     await stream.leave()
   })
 
-  test('loses nothing when the connection that listens breaks', async () => {
+  test('loses no change when the listening connection breaks', async () => {
     const { database } = world().context
     const person = await world().person({})
     const stream = await openStream(world().fetch, person)
@@ -87,14 +87,14 @@ onBothDatabases('the stream of notifications', (world) => {
       where application_name = 'portal signals' and datname = current_database()`.execute(database)
     // The embedded database has one session, which does not break.
     expect(rows).toHaveLength(world().context.config.databaseUrl === undefined ? 0 : 1)
-    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Meanwhile' })
+    await notify(world(), { kind: 'application', to: [person.uid], title: 'Meanwhile' })
     expect(await stream.next('unread')).toBe('1')
-    await getTell(world(), { kind: 'application', to: [person.uid], title: 'And after' })
+    await notify(world(), { kind: 'application', to: [person.uid], title: 'And after' })
     expect(await stream.next('unread')).toBe('2')
     await stream.leave()
   })
 
-  test('ends for a user who is locked out, and refuses that user from then on', async () => {
+  test('ends for a user who is locked out, who then cannot open it', async () => {
     const person = await world().person({})
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')
@@ -104,7 +104,7 @@ onBothDatabases('the stream of notifications', (world) => {
     expect((await openStream(world().fetch, person)).status).toBe(403)
   })
 
-  test('is open eight times at most for one person, and again when one is left', async () => {
+  test('can be open eight times at most for one user', async () => {
     const [person, other] = [await world().person({}), await world().person({})]
     const open = () => openStream(world().fetch, person)
     const streams = await Promise.all(Array.from({ length: 8 }, open))

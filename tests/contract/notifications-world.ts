@@ -9,12 +9,12 @@ import { notifyUsers } from '../support/service'
 /** A stream of server-sent events, as a client reads it. */
 export interface ReadStream {
   status: number
-  /** The data of the next event of that name; null where the stream ends first. */
+  /** The data of the next event of that name; null if the stream ends first. */
   next: (event: string) => Promise<string | null>
   leave: () => Promise<void>
 }
 
-/** Opens the stream of notifications at a service. */
+/** Opens the notification stream of a service. */
 export const openStream = async (
   fetch: World['fetch'],
   { token }: Pick<TestPerson, 'token'>,
@@ -43,10 +43,10 @@ export const openStream = async (
 }
 
 /** Notifies users, with a mail that says the same. */
-export const getTell = ({ context }: Pick<World, 'context'>, notice: Parameters<typeof notifyUsers>[1]) =>
+export const notify = ({ context }: Pick<World, 'context'>, notice: Parameters<typeof notifyUsers>[1]) =>
   notifyUsers(context, notice)
 
-/** Puts the clock to just after the next digest of that person. */
+/** Sets the clock to just after a user's next digest is due. */
 export const advanceToDigest = async ({ context, advance }: World, { uid }: TestPerson): Promise<void> => {
   const row = context.database.selectFrom('notification_digests').select('next_at')
   const { next_at: next } = await row.where('identity_uid', '=', uid).executeTakeFirstOrThrow()
@@ -62,8 +62,8 @@ export const getInbox = async ({ call }: World, person: TestPerson, unread?: boo
 export const getTitles = async (world: World, person: TestPerson, unread?: boolean) =>
   (await getInbox(world, person, unread)).data.map(({ title }) => title)
 
-/** Does something while the installation wants a second factor of administrators, which those of the tests have not. */
-export const whileHeldBack = async <T>({ context: { config } }: World, act: () => Promise<T>): Promise<T> => {
+/** Runs an action while administrators need a second factor, which those of the tests lack. */
+export const whileSecondFactorRequired = async <T>({ context: { config } }: World, act: () => Promise<T>): Promise<T> => {
   config.administratorsNeedSecondFactor = true
   try {
     return await act()
@@ -72,8 +72,8 @@ export const whileHeldBack = async <T>({ context: { config } }: World, act: () =
   }
 }
 
-/** Writes the digests that are due, and hands over what there is to be mailed, until nothing is left to do. */
-export const handMailsOver = async ({ context, runDueJobs }: World): Promise<void> => {
+/** Runs the digest and mail jobs until no digest and no mail is due. */
+export const deliverMails = async ({ context, runDueJobs }: World): Promise<void> => {
   const { database, now } = context
   const leftToDo = async () => {
     await runDueJobs('notifications')
@@ -88,7 +88,7 @@ export const handMailsOver = async ({ context, runDueJobs }: World): Promise<voi
 }
 
 /** Texts of the weekly digests that were delivered to a user, the oldest first. */
-export const digestsGot = async ({ context }: World, { email }: TestPerson): Promise<string[]> => {
+export const getDeliveredDigests = async ({ context }: World, { email }: TestPerson): Promise<string[]> => {
   const folder = join(context.config.dataDir, 'mail')
   const names = (await readdir(folder)).filter((name) => name.endsWith(`-digest-${email}.eml`))
   return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))

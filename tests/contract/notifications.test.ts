@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { getInbox, getTell, getTitles, whileHeldBack } from './notifications-world'
+import { getInbox, notify, getTitles, whileSecondFactorRequired } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { notifications, community, applications } = contract
@@ -42,12 +42,12 @@ onDatabase('notifications', (world) => {
       readAt: null,
     })
     expect((await getInbox(world(), other)).total).toBe(0)
-    // The mail that the applicant gets anyway is the only one of it.
+    // The comment's own mail is the only one.
     const kinds = (await world().mailsTo(applicant.email)).map(({ kind }) => kind)
     expect(kinds).toEqual(['application-submitted', 'application-comment'])
   })
 
-  test('a decision is told when it can no longer be taken back, and never where it was', async () => {
+  test('a decision notifies the applicant when it can no longer be undone, and not if it was', async () => {
     const [decided, undone] = [await world().applicant(), await world().applicant()]
     const administrator = await world().administrator()
     const body = { decision: 'denied' as const, reason: 'No project', message: '' }
@@ -62,7 +62,7 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), undone)).toEqual([])
   })
 
-  test('a status that an administrator sets directly is told at once', async () => {
+  test('a status that an administrator sets directly notifies the user at once', async () => {
     const [approved, disabled] = [await world().person({}), await world().person({})]
     const administrator = await world().administrator()
     const set = (users: string[], newStatus: 'approved' | 'disabled') =>
@@ -76,11 +76,11 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), back)).toEqual([])
   })
 
-  test('notifications are read one by one, or all of them, and only by whom they are for', async () => {
+  test('notifications are marked as read one by one or all at once, only by their recipient', async () => {
     const person = await world().person({ status: 'approved' })
     const other = await world().person({ status: 'approved' })
     for (const title of ['First', 'Second', 'Third']) {
-      await getTell(world(), { kind: 'answer', to: [person.uid, other.uid, person.uid], title })
+      await notify(world(), { kind: 'answer', to: [person.uid, other.uid, person.uid], title })
       world().advance(10)
     }
     expect(await getTitles(world(), person)).toEqual(['Third', 'Second', 'First'])
@@ -105,8 +105,8 @@ onDatabase('notifications', (world) => {
     ]
     await world().setColumns(deleted.uid, { deleted_at: world().context.now().toISOString() })
     const to = [disabled.uid, deleted.uid, approved.uid]
-    await getTell(world(), { kind: 'answer', to, title: 'An answer' })
-    await getTell(world(), { kind: 'application', to, title: 'A decision' })
+    await notify(world(), { kind: 'answer', to, title: 'An answer' })
+    await notify(world(), { kind: 'application', to, title: 'A decision' })
     await world().setColumns(disabled.uid, { status: 'pending' })
     expect(await getTitles(world(), disabled)).toEqual([])
     expect((await getInbox(world(), approved)).unread).toBe(2)
@@ -118,23 +118,23 @@ onDatabase('notifications', (world) => {
   test('notifications of administrators are hidden from former administrators', async () => {
     const [former, administrator] = [await world().administrator(), await world().administrator()]
     const to = [former.uid, administrator.uid]
-    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
-    await getTell(world(), { kind: 'moderation', to, title: 'Out of sight', link: '/community/questions' })
+    await notify(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await notify(world(), { kind: 'moderation', to, title: 'Out of sight', link: '/community/questions' })
     await world().setColumns(former.uid, { role: 'user' })
     expect(await getInbox(world(), former)).toMatchObject({ total: 1, unread: 1 })
     expect(await getTitles(world(), former)).toEqual(['Out of sight'])
     expect(await getInbox(world(), administrator)).toMatchObject({ total: 2, unread: 2 })
   })
 
-  test('an administrator without the second factor that is wanted is told what a user of that status is', async () => {
+  test('an administrator without the required second factor sees what a user of that status sees', async () => {
     const [approved, pending] = [await world().administrator(), await world().administrator()]
     await world().setColumns(pending.uid, { status: 'pending' })
     const to = [approved.uid, pending.uid]
-    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
-    await getTell(world(), { kind: 'mention', to, title: 'A mention' })
-    await getTell(world(), { kind: 'application', to, title: 'A decision' })
+    await notify(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await notify(world(), { kind: 'mention', to, title: 'A mention' })
+    await notify(world(), { kind: 'application', to, title: 'A decision' })
     await announce(world(), approved, 'News for members')
-    const told = async (person: TestPerson) => {
+    const getShownTitles = async (person: TestPerson) => {
       const { body } = await world().call(notifications.countUnread, {}, person)
       const { total, unread } = await getInbox(world(), person)
       const titles = (await getTitles(world(), person)).toSorted()
@@ -146,22 +146,22 @@ onDatabase('notifications', (world) => {
       return titles
     }
     const all = ['A decision', 'A mention', 'A report', 'News for members']
-    await whileHeldBack(world(), async () => {
-      expect(await told(approved)).toEqual(['A decision', 'A mention', 'News for members'])
-      expect(await told(pending)).toEqual(['A decision'])
+    await whileSecondFactorRequired(world(), async () => {
+      expect(await getShownTitles(approved)).toEqual(['A decision', 'A mention', 'News for members'])
+      expect(await getShownTitles(pending)).toEqual(['A decision'])
     })
-    for (const person of [approved, pending]) expect(await told(person)).toEqual(all)
+    for (const person of [approved, pending]) expect(await getShownTitles(person)).toEqual(all)
   })
 
-  test('an administrator who is held back reads nothing away that is not shown', async () => {
+  test('an administrator without the required second factor cannot mark hidden ones as read', async () => {
     const pending = await world().administrator()
     await world().setColumns(pending.uid, { status: 'pending' })
     const to = [pending.uid]
-    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
-    await getTell(world(), { kind: 'application', to, title: 'A decision' })
+    await notify(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await notify(world(), { kind: 'application', to, title: 'A decision' })
     await announce(world(), pending, 'News for members')
     const { data } = await getInbox(world(), pending)
-    await whileHeldBack(world(), async () => {
+    await whileSecondFactorRequired(world(), async () => {
       const some = await read(
         world(),
         pending,
@@ -174,7 +174,7 @@ onDatabase('notifications', (world) => {
     expect((await read(world(), pending)).body).toEqual({ unread: 0 })
   })
 
-  test('an announcement reaches every member as one row, when its time comes', async () => {
+  test('an announcement reaches every member at its time, without a row per member', async () => {
     const administrator = await world().administrator()
     const [member, pending] = [await world().person({ status: 'approved' }), await world().person({})]
     const later = new Date(world().context.now().getTime() + day).toISOString()
@@ -203,7 +203,7 @@ onDatabase('notifications', (world) => {
     const visible_at = world().context.now().toISOString()
     world().advance(1000)
     expect((await read(world(), member)).body).toEqual({ unread: 0 })
-    // Its transaction took its time.
+    // Its transaction commits late.
     await world()
       .context.database.insertInto('notification_broadcasts')
       .values({ id: uuidv7(), kind: 'announcement', title: 'Meanwhile', link: '/community', visible_at })
@@ -211,7 +211,7 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), member, true)).toEqual(['Meanwhile'])
   })
 
-  test('an announcement that is put off or renamed is told as it reads now', async () => {
+  test('a postponed or renamed announcement appears with its new time and title', async () => {
     const administrator = await world().administrator()
     const member = await world().person({ status: 'approved' })
     const { body: made } = await announce(world(), administrator, 'Early')
@@ -224,7 +224,7 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), member)).toEqual(['Late'])
   })
 
-  test('announcements are mailed to members who chose that, once each, whichever node writes them', async () => {
+  test('announcements are mailed once over several nodes, to members who chose that', async () => {
     const administrator = await world().administrator()
     const asking = [
       await world().person({ status: 'approved' }),
@@ -247,7 +247,7 @@ onDatabase('notifications', (world) => {
     }
     for (const { email } of [silent, pending]) expect(await world().mailsTo(email)).toEqual([])
 
-    // What waits does not go out while it is put off, and with it where it is removed.
+    // Waiting mails are withdrawn while the announcement is postponed, and when it is deleted.
     const [{ email: sent }, ...waiting] = asking
     const sent_at = world().context.now().toISOString()
     await world()
@@ -269,12 +269,12 @@ onDatabase('notifications', (world) => {
     expect([await getMails(sent), await getMails(waiting[0].email)]).toEqual([1, 0])
   })
 
-  test('open pages hear of what comes due by itself', async () => {
+  test('the job signals notifications that become due later', async () => {
     const { context, advance, person } = world()
     const user = await person({})
     await world().runDueJobs('notifications')
     const dueAt = new Date(context.now().getTime() + 1000)
-    await getTell(world(), { kind: 'application', to: [user.uid], title: 'Later', dueAt })
+    await notify(world(), { kind: 'application', to: [user.uid], title: 'Later', dueAt })
     const untold = () =>
       context.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
     await world().runDueJobs('notifications')
@@ -284,12 +284,12 @@ onDatabase('notifications', (world) => {
     expect(await untold()).toEqual([])
   })
 
-  test('read notifications are deleted after a quarter of a year, unread ones after a year', async () => {
+  test('read notifications are deleted after 90 days, unread ones after a year', async () => {
     const { advance } = world()
     const person = await world().person({})
-    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Read' })
+    await notify(world(), { kind: 'application', to: [person.uid], title: 'Read' })
     await read(world(), person)
-    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Unread' })
+    await notify(world(), { kind: 'application', to: [person.uid], title: 'Unread' })
     advance(89 * day)
     await world().runDueJobs('housekeeping')
     expect(await getTitles(world(), person)).toEqual(['Unread', 'Read'])

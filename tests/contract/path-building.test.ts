@@ -42,7 +42,7 @@ onDatabase('building learning paths', (world) => {
       .orderBy('id')
       .execute()
 
-  test('minutes follow from the document, the video, the quiz and the introduction', async () => {
+  test('minutes are derived from the document, the video, the quiz and the introduction', async () => {
     const { call, page } = world()
     const document = await page({ status: 'published' })
     const length = videoUnit().video!
@@ -66,7 +66,7 @@ onDatabase('building learning paths', (world) => {
     expect(rows.body.data.find(({ id }) => id === path.id)?.minutes).toBe(19)
   })
 
-  test('a text that is written in the unit is rendered, cleaned and found, for those who may open it', async () => {
+  test('a text unit is rendered, sanitized and found by search, for users who may open it', async () => {
     const { call, person } = world()
     const word = `written${crypto.randomUUID().slice(0, 8)}`
     const body = `## Wiring\n\n**${word}** ![Plate](/api/files/media/x-640x360.webp)\n\n<script>alert(1)</script> [x](javascript:alert(1))`
@@ -98,7 +98,7 @@ onDatabase('building learning paths', (world) => {
     expect((await open(text, learner)).body.state).toBe('changed')
   })
 
-  test('what is written is read back, with ids, and each save is in the audit log', async () => {
+  test('a saved path is read back with ids, and each save is in the audit log', async () => {
     const document = await world().page()
     const units = [readingUnit(document.slug), videoUnit(), quizUnit()]
     const { status, body } = await create({ title: 'First', units })
@@ -118,7 +118,7 @@ onDatabase('building learning paths', (world) => {
     ])
   })
 
-  test('of two who save what they read, the second is told; of two at once, one', async () => {
+  test('a stale save conflicts, also when two save at once', async () => {
     const path = await makePath(world())
     expect((await changePath(world(), path, { title: 'Mine' })).status).toBe(200)
     expect((await changePath(world(), path, { title: 'Yours' })).code).toBe('CONFLICT')
@@ -128,7 +128,7 @@ onDatabase('building learning paths', (world) => {
     expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, 'CONFLICT'])
   })
 
-  test('an address is that of one path, also for two who take it at once', async () => {
+  test('two paths cannot have the same slug, even concurrently', async () => {
     const { slug } = await makePath(world())
     expect((await create({ slug })).code).toBe('SLUG_IN_USE')
     const other = await makePath(world())
@@ -138,7 +138,7 @@ onDatabase('building learning paths', (world) => {
     expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([201, 'SLUG_IN_USE'])
   })
 
-  test('paths that wait for each other are refused, near and far, also for two at once', async () => {
+  test('cyclic prerequisites are rejected, direct, indirect and concurrent', async () => {
     const [a, b, c] = [await makePath(world()), await makePath(world()), await makePath(world())]
     const first = await changePath(world(), b, { prerequisites: [a.slug] })
     expect(first.body.prerequisites).toEqual([a.slug])
@@ -155,7 +155,7 @@ onDatabase('building learning paths', (world) => {
     expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, 'FIELDS_INVALID'])
   })
 
-  test('what cannot be is refused at its place, and nothing of it is kept', async () => {
+  test('an invalid unit is rejected at its field', async () => {
     const video = videoUnit().video!
     const [one, other] = [videoUnit(), videoUnit()]
     expect(await getPlaces([one, { ...other, slug: one.slug }])).toEqual(['units.1.slug'])
@@ -183,7 +183,7 @@ onDatabase('building learning paths', (world) => {
     ])
   })
 
-  test('a unit that is taken out and put back brings everybody’s progress back', async () => {
+  test('a unit that is removed and added again restores the learners’ progress', async () => {
     const { call, person } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
@@ -207,7 +207,7 @@ onDatabase('building learning paths', (world) => {
     expect(await own()).toBe(2)
   })
 
-  test('units exchange their addresses in one save', async () => {
+  test('two units can swap slugs in one save', async () => {
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })
     const [first, second] = getUnits(path)
     const units = [
@@ -218,13 +218,13 @@ onDatabase('building learning paths', (world) => {
     expect([status, body.units.map(({ slug }) => slug)]).toEqual([200, [second!.slug, first!.slug]])
   })
 
-  test('captions may hold the null character, which is shown as what is missing', async () => {
+  test('a null character in captions is stored as a replacement character', async () => {
     const video = { ...videoUnit().video!, captions: [{ language: 'en', label: 'English', vtt: `${vtt}\0` }] }
     const path = await makePath(world(), { units: [videoUnit({ video })] })
     expect(path.units[0]!.video!.captions[0]!.vtt).toBe(`${vtt}\u{FFFD}`)
   })
 
-  test('another video is told to those who saw the one before, its captions are not', async () => {
+  test('another video marks a finished unit as changed, other captions do not', async () => {
     const { call, person } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit()] })
@@ -250,7 +250,7 @@ onDatabase('building learning paths', (world) => {
     expect([body.video!.provider, body.video!.providerId]).toEqual(['youtube', 'dQw4w9WgXcQ'])
   })
 
-  test('a path that others require stays; one that none requires is deleted with its progress', async () => {
+  test('only a path that no other requires can be deleted, with its progress', async () => {
     const { call, person, context } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })
@@ -275,7 +275,7 @@ onDatabase('building learning paths', (world) => {
     })
   })
 
-  test('paths are put in order, all of them', async () => {
+  test('paths are ordered by a list that must name all of them', async () => {
     const { call } = world()
     const made = [await makePath(world()), await makePath(world()), await makePath(world())]
     const by = await getBuilder(world())
@@ -291,7 +291,7 @@ onDatabase('building learning paths', (world) => {
     expect(await listed()).toEqual(turned)
   })
 
-  test('a document that gets another address is followed, one that is removed is not', async () => {
+  test('a unit follows its document to a new slug, and loses it when it is deleted', async () => {
     const { call, component, page } = world()
     const by = await getBuilder(world())
     const document = await page({ ...(await component()), status: 'draft', published_at: null })
@@ -304,7 +304,7 @@ onDatabase('building learning paths', (world) => {
   })
 })
 
-onDatabase('who learns', (world) => {
+onDatabase('the learners of a path', (world) => {
   const learning = async () => {
     const { call, person } = world()
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })
@@ -330,7 +330,7 @@ onDatabase('who learns', (world) => {
     return { path, begun, finished, list, by }
   }
 
-  test('is listed by who did something last, without the deleted, with how far each is', async () => {
+  test('are listed by latest activity with their progress, without deleted users', async () => {
     const { path, begun, finished, list } = await learning()
     const { body } = await list()
     expect(body.data.map(({ identityUid, finishedUnits }) => [identityUid, finishedUnits])).toEqual([
@@ -351,7 +351,7 @@ onDatabase('who learns', (world) => {
     expect(managed.body.data.find(({ id }) => id === path.id)).toMatchObject({ learners: 2, finished: 1 })
   })
 
-  test('is exported as a table, which is in the audit log', async () => {
+  test('are exported as CSV, which the audit log records', async () => {
     const { path, begun, finished, by } = await learning()
     const { text } = await world().call(
       learningPaths.exportLearners,

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { answer, ask, asking } from './community-world'
-import { advanceToDigest, digestsGot, handMailsOver, getInbox } from './notifications-world'
+import { advanceToDigest, getDeliveredDigests, deliverMails, getInbox } from './notifications-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
@@ -12,7 +12,7 @@ onDatabase('earlier versions of moderated posts', (world) => {
   const member = (name?: string) =>
     world().person({ status: 'approved', ...(name && { firstName: name, lastName: 'Reader' }) })
 
-  /** A question and an answer that hold the secret since their second version; the reader is told of both. */
+  /** A question and an answer that contain the secret in an edited version; the reader is notified of both. */
   const posted = async (name: string) => {
     const { call, administrator } = world()
     const [asker, helper, admin, reader] = [
@@ -61,7 +61,7 @@ onDatabase('earlier versions of moderated posts', (world) => {
     return files.map((file) => strFromU8(file)).join('\n')
   }
 
-  test('an administrator’s edit closes them to all but the author and administrators', async () => {
+  test('are closed to all but the author and administrators after an administrator’s edit', async () => {
     const made = await posted('Edited')
     const other = await posted('Unedited')
     await made.clean(made.admin)
@@ -70,15 +70,15 @@ onDatabase('earlier versions of moderated posts', (world) => {
     expect(await seen(made, admin)).toEqual(whole)
     expect(await seen(made, asker)).toEqual({ history: [true, false], revisions: [[3, 2, 1], [2]] })
     expect(await seen(made, helper)).toEqual({ history: [false, true], revisions: [[3], [2, 1]] })
-    // What its author writes after that is earlier, too, once it was changed again.
+    // A version that the author writes afterwards is closed, too, once it is edited again.
     const again = { ...asking, body: 'Which one?', revision: 3 }
     await world().call(questions.edit, { ...made.of, body: again }, asker)
     expect((await seen(made, reader)).revisions[0]).toEqual([4])
-    // A question that its author alone changed keeps its history for everybody.
+    // A question that only its author changed keeps its history for all readers.
     expect(await seen(other, other.reader)).toEqual({ history: [true, false], revisions: [[2, 1], [1]] })
   })
 
-  test('so does hiding, when the post is shown again', async () => {
+  test('are closed after the post was hidden and shown again', async () => {
     const { call } = world()
     const made = await posted('Hidden')
     const setHidden = async (isHidden: boolean) => {
@@ -94,7 +94,7 @@ onDatabase('earlier versions of moderated posts', (world) => {
     expect(await seen(made, made.admin)).toEqual(whole)
   })
 
-  test('notifications, mails, searches and exports say what the post says now', async () => {
+  test('are not in notifications, mails, searches and exports, which contain the current text', async () => {
     const { call, context, mailsTo, setColumns, administrator } = world()
     const made = await posted('Told')
     const { reader, asker, admin, question } = made
@@ -129,8 +129,8 @@ onDatabase('earlier versions of moderated posts', (world) => {
       ['mentioned', `You were mentioned: ${asking.title}`],
       ['digest', digest!.subject],
     ])
-    await handMailsOver(world())
-    const digests = await digestsGot(world(), reader)
+    await deliverMails(world())
+    const digests = await getDeliveredDigests(world(), reader)
     expect(digests).toHaveLength(1)
     expect(digests[0]).toContain('wire the bench')
     expect(digests[0]).not.toContain(secret)

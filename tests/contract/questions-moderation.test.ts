@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { answer, ask, asking, getNotices } from './community-world'
-import { advanceToDigest, digestsGot, handMailsOver } from './notifications-world'
+import { advanceToDigest, getDeliveredDigests, deliverMails } from './notifications-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
 
 const of = (id: string) => ({ params: { id } })
-/** Of the questions of which a digest says that they were answered, the ends of their titles. */
+/** The ends of the titles of questions that a digest reports as answered. */
 const questionsIn = (text: string) =>
   ['to be read', 'hidden first', 'hidden later', 'comes after'].filter((words) =>
     text.includes(`${words}” has a new answer`),
   )
 const getCode = ({ code, status }: { code?: string | undefined; status: number }) => code ?? status
 
-onDatabase('moderation', (world) => {
+onDatabase('moderation of posts', (world) => {
   const member = () => world().person({ status: 'approved' })
 
-  test('a hidden question is there for its author and administrators alone', async () => {
+  test('a hidden question is visible to its author and administrators only', async () => {
     const { call, administrator } = world()
     const [asker, helper, reader, admin] = [
       await member(),
@@ -33,8 +33,8 @@ onDatabase('moderation', (world) => {
     await call(questions.edit, { ...of(question.id), body: { ...asking, revision: 1 } }, asker)
     const hidden = await call(questions.moderate, { ...of(question.id), body: { isHidden: true } }, admin)
     expect(hidden.body.isHidden).toBe(true)
-    const told = await getNotices(world(), asker)
-    expect(told[0]).toMatchObject({
+    const notices = await getNotices(world(), asker)
+    expect(notices[0]).toMatchObject({
       kind: 'moderation',
       title: 'Your question “How do I wire the bench?” was hidden',
     })
@@ -46,7 +46,7 @@ onDatabase('moderation', (world) => {
     ]
     expect(await reads(asker)).toEqual([200, 200, 200])
     expect(await reads(admin)).toEqual([200, 200, 200])
-    // Who answered it gets it no more than anybody else.
+    // A user who answered it has no more access than others.
     for (const by of [reader, helper]) {
       expect(await reads(by)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
       const acts = [
@@ -86,7 +86,7 @@ onDatabase('moderation', (world) => {
     ])
   })
 
-  test('what was told of a post goes with it, when it is hidden and when it is removed', async () => {
+  test('hiding or deleting a post deletes the notifications about it', async () => {
     const { call, administrator } = world()
     const [asker, helper, named, admin] = [
       await member(),
@@ -107,7 +107,7 @@ onDatabase('moderation', (world) => {
       Promise.all([asker, named, helper].map(async (who) => (await getNotices(world(), who)).length))
     expect(await counts()).toEqual([3, 2, 1])
     await call(questions.moderateAnswer, { ...of(answers[0]), body: { isHidden: true } }, admin)
-    // The helper is told that it was hidden, in the place of its being accepted.
+    // For the helper, the notification of hiding replaces the one of acceptance.
     expect(await counts()).toEqual([2, 1, 1])
     const { body } = await call(contract.notifications.countUnread, {}, named)
     expect(body.unread).toBe(1)
@@ -121,7 +121,7 @@ onDatabase('moderation', (world) => {
     expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
   })
 
-  test('and so do unsent mails about it, for every recipient', async () => {
+  test('hiding or deleting a post deletes unsent mails about it, for every recipient', async () => {
     const { call, administrator, context, mailsTo } = world()
     const [asker, helper, named, admin] = [
       await member(),
@@ -144,9 +144,9 @@ onDatabase('moderation', (world) => {
           (await mailsTo(email)).flatMap(({ kind, sent_at: sentAt }) => (sentAt === null ? [kind] : [])),
         ),
       )
-    const told = 'question-answered'
+    const answered = 'question-answered'
     expect(await waiting()).toEqual([
-      [told, told, told, told],
+      [answered, answered, answered, answered],
       ['mentioned', 'mentioned'],
     ])
     const [sent] = await mailsTo(named.email)
@@ -156,16 +156,16 @@ onDatabase('moderation', (world) => {
       .where('id', '=', sent!.id)
       .execute()
     await call(questions.moderateAnswer, { ...of(answers[1]), body: { isHidden: true } }, admin)
-    expect(await waiting()).toEqual([[told, told, told], []])
+    expect(await waiting()).toEqual([[answered, answered, answered], []])
     await call(questions.removeAnswer, of(answers[2]), helper)
-    expect(await waiting()).toEqual([[told, told], []])
+    expect(await waiting()).toEqual([[answered, answered], []])
     await call(questions.moderate, { ...of(question.id), body: { isHidden: true } }, admin)
-    expect(await waiting()).toEqual([[told], []])
+    expect(await waiting()).toEqual([[answered], []])
     expect((await mailsTo(asker.email)).at(-1)!.text).toContain('Harmless.')
     expect((await mailsTo(named.email)).map(({ id }) => id)).toEqual([sent!.id])
   })
 
-  test('and a waiting digest is rewritten from what is left', async () => {
+  test('hiding a post rewrites a waiting digest without it', async () => {
     const { call, administrator, context, mailsTo } = world()
     await context.database.deleteFrom('mails').execute()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
@@ -188,15 +188,15 @@ onDatabase('moderation', (world) => {
       return questionsIn(mails.findLast(({ kind }) => kind === 'digest')!.text)
     }
     const got = async () => {
-      await handMailsOver(world())
-      return (await digestsGot(world(), asker)).map(questionsIn)
+      await deliverMails(world())
+      return (await getDeliveredDigests(world(), asker)).map(questionsIn)
     }
     const hide = (id: string) => call(questions.moderate, { ...of(id), body: { isHidden: true } }, admin)
 
     expect(await written()).toEqual(['to be read', 'hidden first', 'hidden later'])
     await hide(hidden)
     expect(await got()).toEqual([['to be read', 'hidden later']])
-    // What was handed over stays, and the next one tells of what came after it.
+    // A delivered digest stays, and the next one reports later news only.
     await hide(later)
     await asked('What comes after')
     expect(await written()).toEqual(['comes after'])
@@ -217,13 +217,13 @@ onDatabase('moderation', (world) => {
     expect((await accept(answerId)).status).toBe(200)
     expect(await getNotices(world(), helper)).toEqual([])
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: true } }, admin)
-    const told = await getNotices(world(), helper)
-    expect(told.map(({ title, link }) => [title, link])).toEqual([
+    const notices = await getNotices(world(), helper)
+    expect(notices.map(({ title, link }) => [title, link])).toEqual([
       ['One of your answers was hidden', '/community/questions'],
     ])
   })
 
-  test('a question with an answer out of sight is not its author’s to remove', async () => {
+  test('an author cannot delete a question with a hidden answer', async () => {
     const { call, administrator } = world()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)
@@ -233,7 +233,7 @@ onDatabase('moderation', (world) => {
     expect((await call(questions.remove, of(question.id), admin)).status).toBe(204)
   })
 
-  test('a hidden answer is neither shown, counted, found nor accepted', async () => {
+  test('a hidden answer is not shown, counted, found or accepted', async () => {
     const { call, administrator } = world()
     const [asker, helper, reader, admin] = [
       await member(),
@@ -264,7 +264,7 @@ onDatabase('moderation', (world) => {
     expect([await find(), await seen(reader)]).toEqual([1, ['open', 1]])
   })
 
-  test('a closed question takes no answers, and says so', async () => {
+  test('a closed question rejects new answers with a reason', async () => {
     const { call, administrator } = world()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)
@@ -278,7 +278,7 @@ onDatabase('moderation', (world) => {
     await answer(world(), question.id, helper)
   })
 
-  test('administrators are told once while a post waits, however many users report it; deciding settles all reports', async () => {
+  test('administrators get one notification per reported post, and one decision settles all its reports', async () => {
     const { call, administrator } = world()
     const [asker, first, second, admin] = [
       await member(),
@@ -291,11 +291,11 @@ onDatabase('moderation', (world) => {
     const report = (by: TestPerson, note: string) =>
       call(questions.reportAnswer, { ...of(answerId), body: { reason: 'spam', note } }, by)
     await Promise.all([report(first, 'An advertisement.'), report(second, 'Spam.'), report(first, 'Again.')])
-    const told = async () => {
+    const getReportNotices = async () => {
       await world().runDueJobs('notifications')
       return (await getNotices(world(), admin)).filter(({ kind }) => kind === 'report')
     }
-    expect(await told()).toMatchObject([
+    expect(await getReportNotices()).toMatchObject([
       { title: 'An answer was reported: “How do I wire the bench?”', link: '/admin/reports' },
     ])
     const open = async () => {
@@ -325,10 +325,10 @@ onDatabase('moderation', (world) => {
     ])
     expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
 
-    // Shown again, it can be reported again, and the administrators hear of it again.
+    // Once shown again, it can be reported again, which notifies the administrators again.
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: false } }, admin)
     await report(first, 'Still there.')
-    expect(await told()).toMatchObject([{ title: '2 posts were reported', link: '/admin/reports' }])
+    expect(await getReportNotices()).toMatchObject([{ title: '2 posts were reported', link: '/admin/reports' }])
     const [again] = await open()
     expect((await decide(again!.id, 'dismissed')).body).toMatchObject({
       state: 'dismissed',
@@ -342,7 +342,7 @@ onDatabase('moderation', (world) => {
     expect(entries.body.data).toMatchObject([{ action: 'report.decide', subjectName: question.title }])
   })
 
-  test('of an answer and a closing at the same moment, no answer comes after', async () => {
+  test('no answer is added after a question is closed at the same moment', async () => {
     const { call, administrator } = world()
     const [asker, admin] = [await member(), await administrator()]
     const helpers = await Promise.all(Array.from({ length: 8 }, member))
@@ -358,7 +358,7 @@ onDatabase('moderation', (world) => {
     expect(body.answers).toHaveLength(taken)
   })
 
-  test('many who do all of it to two questions at once wait for each other, and none of it fails', async () => {
+  test('concurrent actions on two questions do not deadlock or fail', async () => {
     const { call, administrator, person } = world()
     const same = { status: 'approved' as const, firstName: 'Same', lastName: 'Moment' }
     const people = await Promise.all(Array.from({ length: 8 }, () => person(same)))
@@ -387,7 +387,7 @@ onDatabase('moderation', (world) => {
     ])
     const acts = people.flatMap((by, index) => asked.flatMap(({ id }) => on(by, id, index)))
     const answers = await Promise.all([...moderating, ...acts])
-    // Hidden for a moment, a question is nowhere for them.
+    // While a question is hidden, the users get NOT_FOUND.
     const others = answers.map(getCode).filter((code) => code === 'NOT_FOUND' || typeof code === 'number')
     expect(others).toHaveLength(answers.length)
     for (const { id } of asked) {
@@ -399,7 +399,7 @@ onDatabase('moderation', (world) => {
         .execute()
       expect(body.votes).toBe(voted.reduce((sum, { value }) => sum + value, 0))
     }
-    // A reader sees no hidden answers: whichever of the two calls came last, hidden ones are not counted.
+    // Whichever of the two calls came last, counts leave out hidden questions.
     const reader = people[0]!
     const { body } = await call(questions.list, { query: { tag: 'a', count: 100 } }, reader)
     const tags = await call(questions.tags, { query: { text: 'a' } }, reader)
@@ -428,7 +428,7 @@ onDatabase('moderation', (world) => {
     expect(others).toEqual([])
   })
 
-  test('an administrator who removes another’s words is in the log; nothing of them is left', async () => {
+  test('deleting another user’s question is in the audit log, and nothing of its text is left', async () => {
     const { call, administrator, context } = world()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)
@@ -452,7 +452,7 @@ onDatabase('moderation', (world) => {
     expect(entries.body.data).toMatchObject([{ action: 'question.remove', before: { answers: 1 } }])
   })
 
-  test('when a deleted person is removed for good, the words stay and the name goes', async () => {
+  test('posts and decisions of a permanently deleted user stay, without the name', async () => {
     const { call, administrator, advance, person } = world()
     const [asker, admin] = [await member(), await administrator()]
     const leaver = await person({

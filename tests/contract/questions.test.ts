@@ -6,7 +6,7 @@ import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
 
-onDatabase('asking and answering', (world) => {
+onDatabase('questions', (world) => {
   const member = (name?: string) =>
     world().person({ status: 'approved', ...(name && { firstName: name, lastName: 'Member' }) })
   const get = async (id: string, by: TestPerson) =>
@@ -16,7 +16,7 @@ onDatabase('asking and answering', (world) => {
     return { total: body.total, ids: body.data.map(({ id }) => id) }
   }
 
-  test('authors of a question and of its answers follow it, and are told of new answers', async () => {
+  test('authors of a question and of its answers follow it, and are notified of new answers', async () => {
     const [asker, helper, third] = [await member(), await member(), await member()]
     const question = await ask(world(), asker, { tags: ['Bench', 'bench', 'e3'] })
     expect(question).toMatchObject({ isOwn: true, isFollowed: true, state: 'open', tags: ['bench', 'e3'] })
@@ -44,7 +44,7 @@ onDatabase('asking and answering', (world) => {
     ])
   })
 
-  test('a user who no longer follows, or lost access, is not told', async () => {
+  test('a user who no longer follows, or lost access, is not notified', async () => {
     const { call, setColumns } = world()
     const [asker, gone, helper] = [await member(), await member(), await member()]
     const question = await ask(world(), asker)
@@ -56,7 +56,7 @@ onDatabase('asking and answering', (world) => {
     expect([await getNotices(world(), asker), await getNotices(world(), gone)]).toEqual([[], []])
   })
 
-  test('a mention is told once for each post, also when an edit adds it, and never to the author', async () => {
+  test('a mention notifies once per post, even if an edit adds it, and never the author', async () => {
     const { call } = world()
     const asker = await member('Abel')
     const helper = await member('Beate')
@@ -67,12 +67,12 @@ onDatabase('asking and answering', (world) => {
       body: 'Asking @beate-member and @dora-member, I am @abel-member.',
     })
     expect(question.html).toContain('<a href="/community/members?name=beate-member">@beate-member</a>')
-    // She neither wrote nor is listed.
+    // Dora is not listed and has no post, so she has no handle.
     expect(question.html).toContain('and @dora-member,')
-    const told = async (who: TestPerson) =>
+    const getMentionLinks = async (who: TestPerson) =>
       (await getNotices(world(), who)).filter(({ kind }) => kind === 'mention').map(({ link }) => link)
     const link = `/community/questions/${question.id}`
-    expect(await told(helper)).toEqual([link])
+    expect(await getMentionLinks(helper)).toEqual([link])
     const body = { ...asking, body: 'Asking @beate-member and @carla-member.', revision: 1 }
     await call(questions.edit, { params: { id: question.id }, body }, asker)
     await call(
@@ -81,18 +81,18 @@ onDatabase('asking and answering', (world) => {
       asker,
     )
     await call(questions.edit, { params: { id: question.id }, body: { ...body, revision: 3 } }, asker)
-    expect(await told(helper)).toEqual([link])
-    expect(await told(added)).toEqual([link])
-    expect([await told(outside), await told(asker)]).toEqual([[], []])
-    // A user who is mentioned in an answer is told of the mention, and not of the answer as well.
+    expect(await getMentionLinks(helper)).toEqual([link])
+    expect(await getMentionLinks(added)).toEqual([link])
+    expect([await getMentionLinks(outside), await getMentionLinks(asker)]).toEqual([[], []])
+    // A mention in an answer replaces the notification about the answer.
     const reply = await answer(world(), question.id, helper, 'Thanks @abel-member')
     expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['mention'])
-    expect(await told(asker)).toEqual([`${link}#answer-${reply}`])
+    expect(await getMentionLinks(asker)).toEqual([`${link}#answer-${reply}`])
     const [mail] = await world().mailsTo(added.email)
     expect(mail).toMatchObject({ kind: 'mentioned' })
   })
 
-  test('a post tells twenty of a mention, however often an edit names others', async () => {
+  test('a post notifies at most twenty mentioned users, over all its edits', async () => {
     const { call, context } = world()
     const asker = await member()
     const people = await Promise.all(Array.from({ length: 24 }, () => member('Crowd')))
@@ -117,11 +117,11 @@ onDatabase('asking and answering', (world) => {
     const question = await ask(world(), asker, { body: naming(0, 15) })
     const of = { params: { id: question.id } }
     await call(questions.edit, { ...of, body: { ...asking, body: naming(12, 24), revision: 1 } }, asker)
-    const told = (await Promise.all(people.map((each) => getNotices(world(), each)))).flat()
-    expect(told).toHaveLength(20)
+    const notices = (await Promise.all(people.map((each) => getNotices(world(), each)))).flat()
+    expect(notices).toHaveLength(20)
   })
 
-  test('a user who may not open the community is neither linked nor told', async () => {
+  test('a mentioned user without access to the community is neither linked nor notified', async () => {
     const { setColumns } = world()
     const asker = await member()
     const lost = await member('Lost')
@@ -132,7 +132,7 @@ onDatabase('asking and answering', (world) => {
     expect(await getNotices(world(), lost)).toEqual([])
   })
 
-  test('what was said before is kept, with who wrote it', async () => {
+  test('earlier versions are kept with their authors', async () => {
     const { call, administrator } = world()
     const [asker, reader, admin] = [await member('Early'), await member(), await administrator()]
     const question = await ask(world(), asker)
@@ -155,7 +155,7 @@ onDatabase('asking and answering', (world) => {
     ])
   })
 
-  test('what was changed as often as it can be is changed by administrators alone, and loses nothing', async () => {
+  test('a post at its limit of edits can be changed by administrators only, and keeps its history', async () => {
     const { call, context, administrator } = world()
     const [asker, admin] = [await member(), await administrator()]
     const { id } = await ask(world(), asker)
@@ -177,14 +177,14 @@ onDatabase('asking and answering', (world) => {
     for (const refused of await edit(asker, 'And again', maxChanges + 1)) {
       expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['FIELDS_INVALID', ['body']])
     }
-    // What changes nothing is no change.
+    // A save that changes nothing does not count.
     expect(await statuses(asker, 'Once more', maxChanges + 1)).toEqual([200, 200])
     expect(await statuses(admin, 'Put right', maxChanges + 1)).toEqual([200, 200])
     const { body } = await call(questions.answerVersions, { params: { id: answerId } }, asker)
     expect(body.data.map((version) => version.body)).toEqual(['Put right', 'Once more', 'Like this.'])
   })
 
-  test('a question has a limit of visible answers, and refuses one more with a reason', async () => {
+  test('an answer beyond the limit of visible answers is rejected with a reason', async () => {
     const { call, context, administrator } = world()
     const helper = await member()
     const id = await makeQuestion(world())
@@ -196,7 +196,7 @@ onDatabase('asking and answering', (world) => {
     const refused = await write()
     expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['FIELDS_INVALID', ['body']])
     expect((await get(id, helper)).answers).toHaveLength(1)
-    // One that is taken out of sight makes room: the question is counted again.
+    // Hiding an answer makes room, because the answers are counted again.
     const hiding = { params: { id: last }, body: { isHidden: true } }
     await call(questions.moderateAnswer, hiding, await administrator())
     expect((await write()).status).toBe(201)
@@ -204,7 +204,7 @@ onDatabase('asking and answering', (world) => {
     expect((await write()).status).toBe(201)
   })
 
-  test('of two who save an answer at once, one is told that it changed', async () => {
+  test('concurrent edits of one answer conflict', async () => {
     const { call, administrator } = world()
     const helper = await member()
     const id = await answer(world(), await makeQuestion(world()), helper)
@@ -214,7 +214,7 @@ onDatabase('asking and answering', (world) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('fifty votes at once are fifty votes, and each person has one', async () => {
+  test('concurrent votes are all counted, one per user', async () => {
     const { call } = world()
     const asker = await member()
     const voters = await Promise.all(Array.from({ length: 50 }, () => member()))
@@ -228,7 +228,7 @@ onDatabase('asking and answering', (world) => {
     const answers = await Promise.all(voters.map((voter) => vote(1, voter)))
     expect(answers.flat().every(({ status }) => status === 200)).toBe(true)
     expect(await get(question.id, asker)).toMatchObject({ votes: 50, answers: [{ votes: 50 }] })
-    // Twenty change their mind, ten take it back, the others say the same again.
+    // Twenty change their vote, ten withdraw it, the others repeat it.
     const mind = voters.map((voter, index) => vote(index < 20 ? -1 : index < 30 ? 0 : 1, voter))
     await Promise.all(mind)
     const read = await get(question.id, voters[0]!)
@@ -237,7 +237,7 @@ onDatabase('asking and answering', (world) => {
     expect(own.code).toBe('FORBIDDEN')
   })
 
-  test('the author of a question accepts an answer, whose author is told once', async () => {
+  test('the author of a question accepts an answer, whose author is notified once', async () => {
     const { call } = world()
     const [asker, helper, other] = [await member(), await member(), await member()]
     const question = await ask(world(), asker)
@@ -260,9 +260,9 @@ onDatabase('asking and answering', (world) => {
     expect((await accept(asker, null)).body.state).toBe('open')
     await accept(asker, first)
     await accept(asker, second)
-    const told = await getNotices(world(), other)
-    expect(told.map(({ kind }) => kind)).toEqual(['accepted'])
-    expect(told[0]!.title).toBe('Your answer to “How do I wire the bench?” was accepted')
+    const notices = await getNotices(world(), other)
+    expect(notices.map(({ kind }) => kind)).toEqual(['accepted'])
+    expect(notices[0]!.title).toBe('Your answer to “How do I wire the bench?” was accepted')
   })
 
   test('authors may delete their question while it has no answer', async () => {
@@ -285,7 +285,7 @@ onDatabase('asking and answering', (world) => {
     expect(left).toEqual([])
   })
 
-  test('a question is about a document, and a heading of it, while the reader may open that', async () => {
+  test('a question has its document and heading while the reader may open the document', async () => {
     const { call, page, context } = world()
     const asker = await member()
     const headings = JSON.stringify([{ id: 'torque-and-conductor', depth: 2, text: 'Torque and conductor' }])
@@ -308,7 +308,7 @@ onDatabase('asking and answering', (world) => {
     expect(ofHeading.data).toMatchObject([{ id: question.id, heading: about.heading }])
     expect((await list({ document: document.slug, heading: '' }, asker)).ids).toEqual([whole.id])
 
-    // The heading goes: what the question is about is still told. The document goes: nothing is.
+    // Without the heading, the question keeps the heading's text. Without the document, it has no subject.
     const set = (columns: object) =>
       context.database.updateTable('pages').set(columns).where('id', '=', document.id).execute()
     await set({ headings: '[]' })
@@ -319,7 +319,7 @@ onDatabase('asking and answering', (world) => {
     expect((await list({ whose: 'mine' }, asker)).ids).toContain(question.id)
   })
 
-  test('lists are filtered by tag, state and whose they are, and sorted', async () => {
+  test('lists are filtered by tag, state, own and followed questions, and sorted', async () => {
     const { call } = world()
     const [asker, other] = [await member(), await member()]
     const tag = 'filter-tag'
@@ -358,7 +358,7 @@ onDatabase('asking and answering', (world) => {
     expect(second.body).toMatchObject({ total: 2, data: [] })
   })
 
-  test('words of a question and of its answers find it, also unfinished ones, the title first', async () => {
+  test('search finds questions by words of them and their answers, even unfinished ones, titles first', async () => {
     const { call } = world()
     const reader = await member()
     const asker = await member()
@@ -370,13 +370,13 @@ onDatabase('asking and answering', (world) => {
     const found = async (text: string, more = {}) => (await list({ text, ...more }, reader)).ids
     expect((await found('quixotic'))[0]).toBe(titled.id)
     expect((await found('quixotic')).toSorted()).toEqual([titled.id, inBody.id, inAnswer.id].toSorted())
-    // A word of the question with one of its answer.
+    // Words of the question together with words of its answer.
     expect(await found('wire quixotic table')).toEqual([inAnswer.id])
     expect((await found('quixo')).toSorted()).toEqual([titled.id, inBody.id, inAnswer.id].toSorted())
     expect(await found('quixotic', { sort: 'newest' })).toEqual([inAnswer.id, inBody.id, titled.id])
     expect(await found('quixotic', { whose: 'mine' })).toEqual([])
     expect(await found('quixotic -somewhere')).toHaveLength(2)
-    // All but a few have to be looked through for what says only what it is without.
+    // An exclusion alone would match almost all questions, so it finds none.
     for (const only of ['-somewhere', 'quixotic or -somewhere']) expect(await found(only), only).toEqual([])
     // Inside a term a minus joins its words.
     for (const term of ['(-somewhere', 'quixotic(-somewhere']) {
@@ -390,7 +390,7 @@ onDatabase('asking and answering', (world) => {
     expect(await found('quixotic table')).toEqual([])
   })
 
-  test('while asking, documents and questions that share words are offered', async () => {
+  test('documents and questions that share words are suggested while asking', async () => {
     const { call, page } = world()
     const reader = await member()
     const sections = [
@@ -411,7 +411,7 @@ onDatabase('asking and answering', (world) => {
     expect(none.body).toEqual({ documents: [], questions: [] })
   })
 
-  test('tags are offered by use, and counted as questions come, change and go', async () => {
+  test('tags are suggested by use, with counts that follow new, edited and deleted questions', async () => {
     const { call } = world()
     const asker = await member()
     const tags = async () =>
@@ -428,7 +428,7 @@ onDatabase('asking and answering', (world) => {
     expect(await tags()).toEqual(['tagged-b 1'])
   })
 
-  test('ten questions an hour, and then it says when to come back', async () => {
+  test('a user can ask ten questions an hour, and a refusal has a Retry-After header', async () => {
     const asker = await member()
     for (let count = 0; count < 10; count += 1) await ask(world(), asker)
     const headers = { authorization: `Bearer ${asker.token}`, 'content-type': 'application/json' }
@@ -438,7 +438,7 @@ onDatabase('asking and answering', (world) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
-  test('words that ask too much of the service are refused at their place', async () => {
+  test('a text that is nested too deeply is rejected at its field', async () => {
     const { call } = world()
     const body = { ...asking, body: '> '.repeat(500) }
     const refused = await call(questions.ask, { body }, await member())
@@ -452,12 +452,12 @@ onDatabase('asking and answering', (world) => {
     [asking.title, '<!-- nothing -->', 'body'],
     [asking.title, '\u200B\u2060', 'body'],
     [asking.title, '---\n\n***', 'body'],
-  ])('a post without visible text is refused: %j %j', async (title, body, path) => {
+  ])('a post without visible text is rejected: %j %j', async (title, body, path) => {
     const refused = await world().call(questions.ask, { body: { ...asking, title, body } }, await member())
     expect(refused.fields?.map((field) => field.path)).toEqual([path])
   })
 
-  test('posts of a removed user stay, without a name', async () => {
+  test('posts of a deleted user stay, without a name', async () => {
     const { call, administrator, setColumns } = world()
     const [asker, reader, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)

@@ -21,7 +21,7 @@ const answersTo = (questions: readonly QuizQuestion[], word: 'Right' | 'Wrong') 
     options: options.filter(({ text }) => text.startsWith(word)).map((option) => option.id),
   }))
 
-onBothDatabasesNightly('the policy of a quiz', (world) => {
+onBothDatabasesNightly('the quiz policy', (world) => {
   const asked = async (policy: Partial<QuizInput>, questions = [question(1)]) => {
     const { call, person } = world()
     const learner = await person({ status: 'approved' })
@@ -43,7 +43,7 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     return { learner, path, open, first, send, wrong, right, listed }
   }
 
-  test('is open unless its author says otherwise', async () => {
+  test('has no limits by default', async () => {
     const { path, first } = await asked({})
     expect(path.units[0]!.quiz).toMatchObject({
       maxAttempts: null,
@@ -54,7 +54,7 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     expect(first.quiz!.attempts).toEqual({ number: 1, left: null, nextAt: null })
   })
 
-  test('is open where a node of the previous release saved the quiz without one', async () => {
+  test('has no limits if a node of the previous release saved the quiz', async () => {
     const { path, open, send, wrong } = await asked({})
     await sql`
       update learning_units set quiz = quiz - array['maxAttempts', 'waitMinutes', 'showAnswers', 'drawCount']
@@ -63,7 +63,7 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     expect((await open()).quiz!.questions).toHaveLength(1)
   })
 
-  test('limits the attempts, and an administrator grants one more', async () => {
+  test('limits the attempts, and an administrator can grant one more', async () => {
     const { call, person } = world()
     const { learner, path, open, send, wrong, right, listed } = await asked({ maxAttempts: 2 })
     expect((await send(wrong)).body.attempts).toEqual({ number: 2, left: 1, nextAt: null })
@@ -94,7 +94,7 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     expect((await send(right)).code).toBe('NO_ATTEMPT_LEFT')
   })
 
-  test('makes learners wait after a failed attempt, and says until when', async () => {
+  test('sets a waiting time after a failed attempt, and returns its end', async () => {
     const { open, send, wrong, right } = await asked({ waitMinutes: 90 })
     const failed = await send(wrong)
     const { at } = failed.body.result
@@ -111,7 +111,7 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     expect((await send(wrong)).status).toBe(200)
   })
 
-  test('counts an attempt once that two tabs send at once', async () => {
+  test('counts one attempt if two tabs send it at once', async () => {
     const { send, wrong, right, listed } = await asked({ maxAttempts: 3 })
     const same = await Promise.all([send(wrong, 1), send(wrong, 1)])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
@@ -124,7 +124,7 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     expect((await send(right, 7)).code).toBe('CONFLICT')
   })
 
-  test('withholds the right answers until the quiz is passed, or always', async () => {
+  test('hides the right answers until the quiz is passed, or always', async () => {
     for (const showAnswers of ['passed', 'never'] as const) {
       const { open, send, wrong, right } = await asked({ showAnswers }, [question(1), question(2)])
       const hidden = { isRight: null, options: null, explanation: '' }
@@ -137,13 +137,13 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
         shown ? [true, true] : [null, null],
       )
       expect(passed.text.includes(secret)).toBe(shown)
-      // Passed once, it stays passed, so a later failure shows what is right.
+      // A passed quiz stays passed, so a later failure shows the right answers.
       expect((await send(wrong)).text.includes(secret)).toBe(shown)
       expect(JSON.stringify((await open()).lastResult).includes(secret)).toBe(shown)
     }
   })
 
-  test('draws questions that stay for one attempt, and takes no others', async () => {
+  test('draws questions for each attempt, and accepts answers to those only', async () => {
     const all = Array.from({ length: 12 }, (_, number) => question(number))
     const { path, open, first, send } = await asked({ drawCount: 3 }, all)
     const ids = (unit: Awaited<ReturnType<typeof open>>) => unit.quiz!.questions.map(({ id }) => id)
@@ -166,12 +166,12 @@ onBothDatabasesNightly('the policy of a quiz', (world) => {
     const passed = await send(answersTo(last.quiz!.questions, 'Right'))
     expect(passed.body.result).toMatchObject({ right: 3, total: 3, isPassed: true })
     expect((await open()).state).toBe('finished')
-    // Without having been asked, nobody chooses the questions.
+    // Until the quiz is opened again, there are no drawn questions to answer.
     expect((await send([])).status).toBe(200)
     expect((await send([])).code).toBe('CONFLICT')
   })
 
-  test('counts a changed quiz from the start', async () => {
+  test('restarts the count of attempts when the quiz changes', async () => {
     const { path, open, send, wrong } = await asked({ maxAttempts: 1 })
     await send(wrong)
     const [unit] = getUnits(path)

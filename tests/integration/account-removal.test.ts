@@ -5,7 +5,7 @@ import { withdrawNotices } from '~/service/modules/notifications/notify'
 import { saveMailChoices } from '~/service/modules/notifications/notifications.service'
 import { eraseUser } from '~/service/modules/users/account-removal.service'
 import { gate } from '../support/gate'
-import { getTell } from '../contract/notifications-world'
+import { notify } from '../contract/notifications-world'
 import { onServerDatabase, type World } from '../contract/world'
 
 /** Runs acts while another transaction locks rows, and releases these once that many acts wait. */
@@ -55,7 +55,7 @@ onServerDatabase('while a user is removed', (world) => {
       const posts = [uuidv7(), uuidv7()]
       for (const about of posts) {
         const to = [leaving.uid, staying.uid]
-        await getTell(world(), { kind: 'mention', to, title: 'You were mentioned', about })
+        await notify(world(), { kind: 'mention', to, title: 'You were mentioned', about })
       }
       await database
         .insertInto('notification_digests')
