@@ -21,8 +21,8 @@ const deny = async ({ context, applicant, administrator, call, mailsTo }: World,
   return mails.find(({ kind }) => kind === 'application-decision')!
 }
 
-onDatabase('texts of mails', (world) => {
-  test('an administrator’s text reaches the next mail, escaped, and the portal’s own comes back', async () => {
+onDatabase('mail texts', (world) => {
+  test('an administrator’s text is in the next mail, escaped, and can be reset to the default', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const before = (await call(mailTexts.get, { params }, admin)).body
@@ -64,7 +64,7 @@ onDatabase('texts of mails', (world) => {
     expect(entries[1]!.after).toMatchObject({ subject: text.subject })
   })
 
-  test('a text is refused at its field, where a mail could not be sent with it', async () => {
+  test('a text that no mail could be sent with is rejected at its field', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const good = { subject: 'S', body: 'B', button: 'Open' }
@@ -92,7 +92,7 @@ onDatabase('texts of mails', (world) => {
     expect(unknown.code).toBe('NOT_FOUND')
   })
 
-  test('every mail can be previewed as it is, and saved so', async () => {
+  test('every mail can be previewed with its current text', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const { data } = (await call(mailTexts.list, {}, admin)).body
@@ -106,7 +106,7 @@ onDatabase('texts of mails', (world) => {
     }
   })
 
-  test('a test goes to the administrator alone, and says that it is one', async () => {
+  test('a test mail goes to the administrator, is marked as a test, and is rate-limited', async () => {
     const { call, administrator, mailsTo } = world()
     const admin = await administrator()
     const body = { subject: 'Hello {name}', body: 'Text for {name}.', button: 'Open' }
@@ -119,8 +119,8 @@ onDatabase('texts of mails', (world) => {
   })
 })
 
-onDatabase('templates of reviewers', (world) => {
-  test('begin neutral, and are replaced as one list that names its revision', async () => {
+onDatabase('reason templates', (world) => {
+  test('have neutral defaults and are replaced as one list with a revision', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const { list, replace } = contract.reasonTemplates

@@ -8,13 +8,13 @@ import { maxWholeTreePages } from '~/contract/paging'
 
 const { pages } = contract
 
-// Beside each other at the top, and under the third of them.
+// The numbers of top-level pages, and of children of the third one.
 const many = 3000
 const under = 300
 
 const slugs = ({ data }: { data: { slug: string }[] }) => data.map(({ slug }) => slug)
 
-onDatabase('the pages of a component, for those who look after them', (world) => {
+onDatabase('the managed pages of a component', (world) => {
   let author: TestPerson
   let component = ''
   const list = async (query: object) => (await world().call(pages.listManaged, { query }, author)).body
@@ -58,7 +58,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
       await sql`vacuum analyze ${sql.table(table)}`.execute(database)
   })
 
-  test('are listed a page at a time, those beside each other', async () => {
+  test('are listed with pagination of the top level', async () => {
     const first = await list({ component })
     expect(slugs(first)).toEqual(Array.from({ length: 25 }, (_none, index) => `top-${index + 1}`))
     expect(first).toMatchObject({
@@ -75,7 +75,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     expect(slugs(await list({ component, page: 1000, count: 100 }))).toEqual([])
   })
 
-  test('come with the first ones of each branch that is unfolded, and of none below one that is not', async () => {
+  test('include the first children of each expanded branch, and none below a collapsed one', async () => {
     const [top, child] = [await getId('top-3'), await getId('child-2')]
     const open = await list({ component, count: 10, open: [top, child] })
     expect(slugs(open).slice(0, 7)).toEqual([
@@ -95,7 +95,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     expect(refused.status).toBe(422)
   })
 
-  test('under one are a list of their own, which is whole where they are few', async () => {
+  test('under a parent are listed with their own pagination, or completely if they are few', async () => {
     const [top, child] = [await getId('top-3'), await getId('child-2')]
     const part = await list({ component, under: top, page: 30, count: 10 })
     expect(part).toMatchObject({ total: under, pages: under + 2, isWhole: false })
@@ -115,7 +115,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     }
   })
 
-  test('are found by title, address and state, with all that they are under', async () => {
+  test('are found by title, slug and state, with their ancestors', async () => {
     const deep = await list({ component, q: 'DEEP-' })
     expect(deep).toMatchObject({ total: 2, pages: many + under + 2, isWhole: false })
     expect(deep.data.map(({ slug, isFound }) => [slug, isFound])).toEqual([
@@ -125,7 +125,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
       ['deep-2', true],
     ])
     expect(await list({ component, q: 'old 1' })).toMatchObject({ total: 0, data: [] })
-    // A sign of a pattern is looked for as it is.
+    // Pattern characters are searched for literally.
     expect(await list({ component, q: '%' })).toMatchObject({ total: 0 })
     const found = await list({ component, q: 'top-', page: many / 25, count: 25 })
     expect([found.total, slugs(found).at(-1)]).toEqual([many, `top-${many}`])
@@ -135,7 +135,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     expect((await list({ component, state: 'published' })).total).toBe(0)
   })
 
-  test('can leave out one with what is under it, for a choice of where it may stand', async () => {
+  test('can be listed without a page and its descendants, to choose its new parent', async () => {
     const besides = await getId('top-3')
     expect(slugs(await list({ component, besides, count: 10 })).slice(0, 3)).toEqual([
       'top-1',
@@ -145,7 +145,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     expect((await list({ component, besides, q: 'child' })).total).toBe(0)
   })
 
-  test('are listed whole where they are at most two hundred', async () => {
+  test('are listed completely if there are at most 200', async () => {
     const { create } = await writingIn(world())
     const one = await create()
     const two = await create({ component: one.component, parent: one.id })

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { onDatabase } from './world'
 
 let count = 0
-/** No two alike. */
+/** A picture that differs from all others. */
 const picture = (width = 40, height = 20) => {
   count += 1
   return sharp({ create: { width, height, channels: 3, background: { r: count, g: 7, b: 9 } } })
@@ -12,7 +12,7 @@ const picture = (width = 40, height = 20) => {
     .toBuffer()
 }
 
-/** As little alike as a photo, which is smaller the narrower it is. */
+/** A noisy picture, which takes fewer bytes the narrower it is, as a photo does. */
 const photo = (width: number, height: number) =>
   sharp({
     create: {
@@ -34,7 +34,7 @@ onDatabase('media', (world) => {
   const open = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     world().fetch(new Request(`http://service.test${url.replace('/api', '')}`, { method, headers }))
 
-  test('an image is kept as WebP under an unguessable name that includes its size', async () => {
+  test('an image is stored as WebP under an unguessable name that includes its size', async () => {
     const { status, body } = await upload(await picture())
     expect([status, body.kind, body.width, body.height]).toEqual([201, 'image', 40, 20])
     // Version 4: random throughout.
@@ -52,7 +52,7 @@ onDatabase('media', (world) => {
     expect(await sharp(await answer.bytes()).metadata()).toMatchObject({ format: 'webp', width: 40 })
   })
 
-  test('a wide image can be had in widths of ours, each made once, and in no other', async () => {
+  test('a wide image is served in the supported widths and no others', async () => {
     const [wide, small] = [(await upload(await photo(1400, 700))).body, (await upload(await picture())).body]
     const narrow = `${wide.url}?width=640`
     const answers = await Promise.all([1, 2, 3].map(() => open(narrow)))
@@ -72,14 +72,14 @@ onDatabase('media', (world) => {
       [`${small.url}?width=640`, 40],
     ] as const)
       expect(await sharp(await (await open(url)).bytes()).metadata()).toMatchObject({ width })
-    // No wider than that: there is nothing to make.
+    // The image is not wider than that, so it is served unchanged.
     const [small640, own] = await Promise.all([open(`${small.url}?width=640`), open(small.url)])
     expect(small640.headers.get('etag')).toBe(own.headers.get('etag'))
     const missing = wide.url.replace(/[0-9a-f]{12}-/, '000000000000-')
     expect((await open(`${missing}?width=640`)).status).toBe(404)
   })
 
-  test('an image that cannot be made narrower is given as it is', async () => {
+  test('an image that cannot be resized is served as stored', async () => {
     const { url } = (await upload(await photo(1400, 700))).body
     const key = url.replace('/api/files/', '')
     await world().context.files.put(key, new TextEncoder().encode('broken'), 'image/webp')
@@ -87,7 +87,7 @@ onDatabase('media', (world) => {
     expect([answer.status, await answer.text()]).toEqual([200, 'broken'])
   })
 
-  test('the same bytes are kept once, also when two bring them at once', async () => {
+  test('identical files are stored once, even when they are uploaded at once', async () => {
     const [bytes, other] = [await picture(), await picture()]
     const administrator = await world().administrator()
     const made = await Promise.all([1, 2, 3].map(() => upload(bytes, administrator)))
@@ -104,7 +104,7 @@ onDatabase('media', (world) => {
     expect(acts.map(({ after }) => after.file)).toEqual([...urls])
   })
 
-  test('what is neither image nor video, or broken, is refused with a sentence', async () => {
+  test('a broken file, or one that is neither image nor video, is rejected with a message', async () => {
     const text = await upload(new TextEncoder().encode('<html><script>alert(1)</script></html>'))
     expect([text.status, text.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     expect(text.text).toContain('Use an image')
@@ -113,7 +113,7 @@ onDatabase('media', (world) => {
     expect((await upload(new Uint8Array())).status).toBe(415)
   })
 
-  test('parts of a file are sent as they are asked for', async () => {
+  test('a range request returns the requested part of a file', async () => {
     const { url } = (await upload(await picture(300, 300))).body
     const whole = await (await open(url)).bytes()
     const size = whole.length
@@ -131,14 +131,14 @@ onDatabase('media', (world) => {
     expect((await open(url, { 'if-none-match': tag })).status).toBe(304)
   })
 
-  test('the head of a file says its length and holds nothing', async () => {
+  test('a HEAD request returns the length without a body', async () => {
     const { url } = (await upload(await picture())).body
     const size = (await (await open(url)).bytes()).length
     const head = await open(url, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, `${size}`, ''])
   })
 
-  test('a name that no file has answers that there is none', async () => {
+  test('an unknown file name returns 404', async () => {
     const { url } = (await upload(await picture())).body
     const wrong = [
       url.replace('40x20', '41x20'),

@@ -6,8 +6,8 @@ import { onDatabase } from './world'
 
 const { pages, learningPaths } = contract
 
-onDatabase('what a page is', (world) => {
-  test('an audience counts at once; versions are those of the component', async () => {
+onDatabase('page details', (world) => {
+  test('a changed audience takes effect at once, and product versions must be those of the component', async () => {
     const { author, create, of } = await writingIn(world())
     const { call, context } = world()
     const { id, slug, component } = await create()
@@ -34,7 +34,7 @@ onDatabase('what a page is', (world) => {
     ])
   })
 
-  test('an old address leads to the page for ever, also back and forth, and learning paths follow', async () => {
+  test('every former slug redirects to the page, and learning paths follow the new one', async () => {
     const { author, create, of } = await writingIn(world())
     const { call, learningPath, person } = world()
     const { id, slug } = await create()
@@ -59,7 +59,7 @@ onDatabase('what a page is', (world) => {
     expect(taken.code).toBe('SLUG_IN_USE')
   })
 
-  test('two pages that swap addresses at once are told that they are taken', async () => {
+  test('two pages cannot swap slugs at once', async () => {
     const { author, create } = await writingIn(world())
     const { call } = world()
     const [a, b] = [await create(), await create()]
@@ -68,7 +68,7 @@ onDatabase('what a page is', (world) => {
     expect(moves.map(({ code }) => code)).toEqual(['SLUG_IN_USE', 'SLUG_IN_USE'])
   })
 
-  test('a content page keeps address, place and audience, and is edited as any other', async () => {
+  test('a content page keeps its slug, position and audience, but its text can be edited', async () => {
     const { author, of, page } = await writingIn(world())
     const { call } = world()
     const { id } = await page({ kind: 'content', text: 'Words' })
@@ -95,7 +95,7 @@ onDatabase('what a page is', (world) => {
     })
   })
 
-  test('a page is removed where readers never had it, or from the archive, and holds none', async () => {
+  test('only an archived or never published page without children can be deleted', async () => {
     const { author, create, of } = await writingIn(world())
     const { call, context, learningPath } = world()
     const remove = (id: string) => call(pages.remove, { params: { id } }, author)
@@ -123,7 +123,7 @@ onDatabase('what a page is', (world) => {
     })
   })
 
-  test('what is not there is not found, whatever is asked of it', async () => {
+  test('every call for an unknown page returns NOT_FOUND', async () => {
     const { author } = await writingIn(world())
     const { call } = world()
     const at = { params: { id: randomUUID() } }
@@ -147,7 +147,7 @@ onDatabase('what a page is', (world) => {
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'NOT_FOUND'))
   })
 
-  test('the managed list has all pages of a component in the order of reading, with what readers said', async () => {
+  test('the managed list has all pages of a component in reading order, with feedback counts', async () => {
     const { author, create, of } = await writingIn(world())
     const { call, page } = world()
     const one = await create({ title: 'One' })

@@ -5,7 +5,7 @@ import { callLoosely, type Caller } from './caller'
 import { makeComment, makeReviewer } from './reviews-world'
 import { onDatabase, type World } from './world'
 
-/** A word for each audience and state of a page, none of them like another. */
+/** A word for each audience and state of a page; no word resembles another. */
 const words = {
   public: 'marzipan',
   'signed-in': 'quicksilver',
@@ -33,14 +33,14 @@ const readers: Record<string, string[]> = {
   approved: open.approved,
 }
 
-/** One letter left out, two letters swapped, and the beginning. */
+/** The word with a letter left out, with two letters swapped, and cut off. */
 const mistyped = (word: string) => [
   word.slice(0, 3) + word.slice(4),
   word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4),
   word.slice(0, 5),
 ]
 
-/** Every word as title, heading, text, summary, address and old address; in a row, and above and below each other. */
+/** Plants each word in title, heading, text, summary, slug and former slug, on siblings, parents and children. */
 const plant = async (world: World) => {
   const { context, component, page, version, person } = world
   const { database } = context
@@ -85,7 +85,7 @@ const plant = async (world: World) => {
     await plantPage(word, { ...traits, parent_id: under.id })
     await plantPage(word, { ...traits, kind: 'content', component_id: null })
   }
-  // A published version between others.
+  // A published version with older and newer ones.
   const { id } = await plantPage('public', { version: 4, published_version: 2 })
   const texts = { 1: words.earlier, 3: words.newer, 4: words.scheduled }
   for (const [number, text] of Object.entries(texts)) {
@@ -116,7 +116,7 @@ const plant = async (world: World) => {
     await makeReviewer(world, { page_id: each.id, identity_uid: reviewer.uid })
     await makeComment(world, { page_id: each.id, body: words.comment, quote: words.comment })
   }
-  // Members, who may open more, have searched for each of these again and again.
+  // Approved users, who may open more, have searched for each of these.
   const searchers = [0, 1, 2].map(() => person({ status: 'approved' }))
   for (const q of Object.values(words)) {
     for (const each of searchers) await world.call(contract.pages.search, { query: { q } }, await each)
@@ -128,7 +128,7 @@ type Planted = Awaited<ReturnType<typeof plant>>
 
 type Question = [Endpoint, { params?: Record<string, string>; query?: Record<string, unknown> }]
 
-/** All that can be asked of pages. */
+/** All read calls about pages. */
 const getQuestions = ({ pages, old, component }: Planted): Question[] => {
   const calls = contract.pages
   const versions = [undefined, 1, 3, 4].map((version) => (version === undefined ? {} : { version }))
@@ -176,7 +176,7 @@ const getQuestions = ({ pages, old, component }: Planted): Question[] => {
   ]
 }
 
-onDatabase('answers about pages reveal no', (world) => {
+onDatabase('responses about pages', (world) => {
   let planted: Planted | undefined
 
   const getCaller = async (kind: string): Promise<Caller | null> => {
@@ -185,7 +185,7 @@ onDatabase('answers about pages reveal no', (world) => {
     return world().person({ status: statuses.find((status) => status === kind)! })
   }
 
-  test.each(Object.entries(readers))('more than %s may', async (kind, mayRead) => {
+  test.each(Object.entries(readers))('contain only what %s may read', async (kind, mayRead) => {
     planted ??= await plant(world())
     const caller = await getCaller(kind)
     const seen = new Set<string>()
@@ -202,13 +202,13 @@ onDatabase('answers about pages reveal no', (world) => {
     expect([...seen].toSorted()).toEqual(mayRead.toSorted())
   })
 
-  test.each(Object.entries(readers))('counts of pages that %s may not open', async (kind, mayRead) => {
+  test.each(Object.entries(readers))('count only pages that %s may open', async (kind, mayRead) => {
     planted ??= await plant(world())
     const { component } = planted
     const caller = await getCaller(kind)
     const { call } = world()
-    // Of each audience a topmost document, one two below it and a content page; a public one below each of the
-    // six topmost, and the one with versions.
+    // For each audience a top-level document, one two levels below and a content page; a public one below each of
+    // the six top-level ones, and the one with versions.
     const audiences = mayRead.length
     const totals = { says: audiences * 3 + 7, document: audiences * 2 + 7 }
     const total = async (query: object) =>
@@ -225,7 +225,7 @@ onDatabase('answers about pages reveal no', (world) => {
     expect(parts.flatMap((part) => part.pages)).toHaveLength(totals.document)
   })
 
-  test('corrections to a word of closed pages alone, and no searches of approved users', async () => {
+  test('suggest no corrections from closed pages and no searches of approved users', async () => {
     planted ??= await plant(world())
     const { call, person, advance } = world()
     const member = await person({})

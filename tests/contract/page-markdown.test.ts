@@ -9,7 +9,7 @@ onDatabase('documents as Markdown', (world) => {
   const read = async (slug: string, caller: Caller | null = null) =>
     world().call(pages.markdown, { params: { slug } }, caller)
 
-  test('say what they are, in the version that readers get, without comments', async () => {
+  test('have a header and the published text, without comments', async () => {
     const { page, version, component } = world()
     const place = await component()
     const { id, slug } = await page({
@@ -32,7 +32,7 @@ onDatabase('documents as Markdown', (world) => {
     expect(text).not.toMatch(/secret -->|Later/)
   })
 
-  test('hide the definitions that nothing refers to, as the page does', async () => {
+  test('omit unreferenced definitions, as the page does', async () => {
     const { slug } = await world().page({
       text: [
         '[//]: # (secret one)\n\n[comment]: <> "secret two"\n\n> [//]: # (secret three)\n\nSee [the manual][m].[^1]',
@@ -47,7 +47,7 @@ onDatabase('documents as Markdown', (world) => {
     expect(text).toContain('```\n[//]: # (code)\n```')
   })
 
-  test('are found by an address that they had, and content pages are not among them', async () => {
+  test('are served at former slugs too, while content pages are not', async () => {
     const { page, context } = world()
     const { id, slug } = await page({ text: 'Words' })
     await context.database
@@ -58,7 +58,7 @@ onDatabase('documents as Markdown', (world) => {
     expect((await read((await page({ kind: 'content' })).slug)).code).toBe('NOT_FOUND')
   })
 
-  test('are listed and put together by component, as far as the reader may open them', async () => {
+  test('are listed and joined by component, as far as the reader may open them', async () => {
     const { call, page, component, person } = world()
     const place = await component()
     const open = await page({ ...place, title: 'Open [one]', summary: 'In short', text: 'open words' })
@@ -78,7 +78,7 @@ onDatabase('documents as Markdown', (world) => {
     expect((await call(pages.allMarkdown, { query: {} }, null)).text).toContain(`/documents/${other.slug}`)
   })
 
-  test('of a long component are all there', async () => {
+  test('of a component are all joined, even more than a hundred', async () => {
     const { call, page, component } = world()
     const place = await component()
     for (let position = 1; position <= 101; position += 1)

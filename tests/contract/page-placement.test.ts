@@ -24,7 +24,7 @@ const placesIn = ({ context }: World, components: string[]): Promise<Placed[]> =
     .orderBy('path')
     .execute()
 
-/** What is wrong with a tree: gaps among siblings, paths that do not say where a page is, pages out of reach. */
+/** The faults of a tree: gaps among siblings, wrong paths, cycles and unreachable pages. */
 const getFaults = (placed: readonly Placed[]): string[] => {
   const byId = new Map(placed.map((page) => [page.id, page]))
   const faults: string[] = []
@@ -63,7 +63,7 @@ const movingIn = async (world: World) => {
   return { ...writing, move, getOrder }
 }
 
-// The same numbers each time, so that a failure can be looked at again.
+// The numbers are the same each time, so that a failure can be reproduced.
 const numbersFrom = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -72,8 +72,8 @@ const numbersFrom = (seed: number) => {
   }
 }
 
-onDatabase('the place of a page', (world) => {
-  test('is changed among its siblings, which close up', async () => {
+onDatabase('the position of a page', (world) => {
+  test('changes among its siblings, which leave no gap', async () => {
     const { create, move, getOrder, of } = await movingIn(world())
     const a = await create()
     const { component } = a
@@ -86,7 +86,7 @@ onDatabase('the place of a page', (world) => {
       [a.id, '2'],
       [b.id, '3'],
     ])
-    // The last place, told or not.
+    // The last position, explicit or by default.
     await move(c.id, { position: 100_000 })
     await move(a.id, {})
     expect(await getOrder(component)).toEqual([
@@ -101,7 +101,7 @@ onDatabase('the place of a page', (world) => {
     ])
   })
 
-  test('is changed with all that is under it, also into another component', async () => {
+  test('changes together with its descendants, even into another component', async () => {
     const { create, move, getOrder, of } = await movingIn(world())
     const { context } = world()
     const first = await create()
@@ -140,11 +140,11 @@ onDatabase('the place of a page', (world) => {
       [leaf.id, '1.1.1'],
       [elsewhere.id, '2'],
     ])
-    // Product versions that the other component does not list are gone.
+    // Product versions that the other component does not list are removed.
     expect((await of(leaf.id).row()).applies_to).toEqual(['2', '1'])
   })
 
-  test('is never under itself, nor in a component that it is not in, nor out of reach', async () => {
+  test('cannot be under the page itself or under a page of another component', async () => {
     const { create, move } = await movingIn(world())
     const top = await create()
     const { component } = top
@@ -169,7 +169,7 @@ onDatabase('the place of a page', (world) => {
     expect(getFaults(await placesIn(world(), [component, elsewhere.component]))).toEqual([])
   })
 
-  test('is at most so deep that an order of reading can be kept', async () => {
+  test('is at most thirty levels deep', async () => {
     const { create, move } = await movingIn(world())
     const top = await create()
     const { component } = top
@@ -183,7 +183,7 @@ onDatabase('the place of a page', (world) => {
     expect([moved.status, moved.fields[0]?.path]).toEqual([422, 'parent'])
   })
 
-  test('two moves at once never make a circle', async () => {
+  test('concurrent moves never create a cycle', async () => {
     const { create, move } = await movingIn(world())
     for (let round = 0; round < 5; round += 1) {
       const a = await create()
@@ -195,7 +195,7 @@ onDatabase('the place of a page', (world) => {
     }
   })
 
-  test('pages made at once at one place follow each other', async () => {
+  test('pages created at once get successive positions', async () => {
     const { create } = await movingIn(world())
     const { component } = await create()
     await Promise.all(Array.from({ length: 6 }, () => create({ component })))
@@ -204,7 +204,7 @@ onDatabase('the place of a page', (world) => {
     expect(getFaults(placed)).toEqual([])
   })
 
-  test.each([1, 2, 3])('whatever is moved, made and removed, the tree stays whole (%i)', async (seed) => {
+  test.each([1, 2, 3])('the tree stays consistent under random moves, creations and deletions (seed %i)', async (seed) => {
     const { author, create, move } = await movingIn(world())
     const { call } = world()
     const pick = numbersFrom(seed)
@@ -232,7 +232,7 @@ onDatabase('the place of a page', (world) => {
       return move(id, { component, parent, ...(pick(2) === 0 && { position: 1 + pick(6) }) })
     }
     for (let step = 0; step < 25; step += 1) {
-      // One alone, then several at once.
+      // One at a time, then several at once.
       const answers = await Promise.all(Array.from({ length: step % 2 === 0 ? 1 : 4 }, act))
       for (const { status } of answers) outcomes.add(status)
       expect(getFaults(await placesIn(world(), components))).toEqual([])

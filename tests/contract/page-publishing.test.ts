@@ -6,7 +6,7 @@ import { onBothDatabases } from './world'
 const { pages } = contract
 
 onBothDatabases('publishing', (world) => {
-  test('brings the newest version before readers, with its sections, once', async () => {
+  test('shows the newest version and its sections to readers, and is recorded once', async () => {
     const { author, create, of } = await writingIn(world())
     const { id, slug } = await create({ body: 'Before' })
     const { save, set, open, sections, publications, versions, acts, row } = of(id)
@@ -39,7 +39,7 @@ onBothDatabases('publishing', (world) => {
     ])
   })
 
-  test('is refused where a newer version was saved than the caller knows', async () => {
+  test('is rejected if a newer version was saved than the caller knows', async () => {
     const { create, of } = await writingIn(world())
     const { id, slug } = await create({ body: 'One' })
     const { save, set, open } = of(id)
@@ -74,7 +74,7 @@ onBothDatabases('publishing', (world) => {
     },
   )
 
-  test('restoring makes a version of an earlier one, and publishes nothing', async () => {
+  test('restoring an earlier version creates a new one and publishes nothing', async () => {
     const { author, create, of } = await writingIn(world())
     const { call } = world()
     const { id, slug } = await create({ title: 'One', summary: 'Sum', body: '## One' })
@@ -91,11 +91,11 @@ onBothDatabases('publishing', (world) => {
     expect(restored.body.headings).toMatchObject([{ text: 'One' }])
     expect((await open(slug)).text).toBe(before)
     expect((await versions())[0]).toMatchObject({ message: 'Restored from version 1', isPublished: false })
-    // It says what the newest one says already.
+    // The newest version has this text already.
     expect((await restore(1, 3)).body.version).toBe(3)
   })
 
-  test('disabling hides the address and its sections without withdrawing', async () => {
+  test('disabling hides a page and its sections without withdrawing it', async () => {
     const { author, create, of } = await writingIn(world())
     const { call } = world()
     const { id, slug } = await create({ body: 'Words' })
@@ -106,7 +106,7 @@ onBothDatabases('publishing', (world) => {
     expect((await disable(true)).body).toMatchObject({ status: 'published', editing: { disabled: true } })
     expect((await open(slug)).code).toBe('NOT_FOUND')
     expect(await sections()).toEqual([])
-    // Publishing does not bring it back.
+    // Publishing does not enable it again.
     await save({ body: 'Other words', baseVersion: 1 })
     await set('published')
     expect((await open(slug)).code).toBe('NOT_FOUND')

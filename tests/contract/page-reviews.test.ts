@@ -7,7 +7,7 @@ import { onDatabase, type TestPerson } from './world'
 
 const { pageReviews, pages } = contract
 
-onDatabase('reviews of drafts', (world) => {
+onDatabase('draft reviews', (world) => {
   /** A page whose second version is a draft, and its reviewer. */
   const begin = async () => {
     const { call, page, version, person, administrator, context } = world()
@@ -42,7 +42,7 @@ onDatabase('reviews of drafts', (world) => {
     return found.map(({ action, before, after }) => [action, before, after])
   }
 
-  test('begin with a notification and a mail, once, of what only reviewers and administrators read', async () => {
+  test('begin with one notification and one mail; only reviewers and administrators can read the draft', async () => {
     const { id, admin, reviewer, name, read } = await begin()
     await name(reviewer)
     const { data } = await getInbox(world(), reviewer)
@@ -71,7 +71,7 @@ onDatabase('reviews of drafts', (world) => {
     ]).toEqual(['NOT_FOUND', expect.not.stringContaining('Draft')])
   })
 
-  test('are mailed to those who want that', async () => {
+  test('are not mailed to users who turned such mails off', async () => {
     const { name } = await begin()
     const quiet = await world().person({ status: 'approved' })
     const mails = [{ kind: 'review' as const, mail: false }]
@@ -81,7 +81,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await getInbox(world(), quiet)).unread).toBe(1)
   })
 
-  test('are for approved users alone', async () => {
+  test('are for approved users only', async () => {
     const { name } = await begin()
     for (const status of ['pending', 'denied', 'disabled'] as const) {
       const answer = await name(await world().person({ status }))
@@ -113,7 +113,7 @@ onDatabase('reviews of drafts', (world) => {
     expect(await world().mailsTo(reviewer.email)).toEqual([])
   })
 
-  test('end when the draft is published, not when an older version is; comments stay for administrators', async () => {
+  test('end when the draft is published, not an older version; administrators keep the comments', async () => {
     const { id, ofPage, admin, reviewer, read, comment, list, listReviewers } = await begin()
     const { call, version, context, advance, runDueJobs } = world()
     await comment(reviewer, { body: 'Too short' })
@@ -132,7 +132,7 @@ onDatabase('reviews of drafts', (world) => {
     expect(await list(admin)).toMatchObject([{ body: 'Too short', isResolved: false }])
   })
 
-  test('show comments of ended reviews to administrators alone', async () => {
+  test('show comments of ended reviews to administrators only', async () => {
     const { id, ofPage, admin, reviewer, name, comment, list } = await begin()
     const { call, person, version, context } = world()
     await comment(reviewer, { body: 'Drop the price', quote: 'the gateway' })
@@ -160,7 +160,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await comment(next, { version: 3 })).body.data).toHaveLength(1)
   })
 
-  test('tell no verdict to one who is no administrator now', async () => {
+  test('do not notify a former administrator of a verdict', async () => {
     const { admin, reviewer, judge } = await begin()
     await judge(reviewer, 'changes')
     await world().setColumns(admin.uid, { role: 'user', status: 'approved' })
@@ -169,7 +169,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await world().mailsTo(admin.email)).filter(({ kind }) => kind === 'draft-review')).toEqual([])
   })
 
-  test('take 500 comments each', async () => {
+  test('are limited to 500 comments each', async () => {
     const { id, reviewer, comment } = await begin()
     const at = world().context.now().toISOString()
     const rows = Array.from({ length: 500 }, () => ({
@@ -188,7 +188,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await comment(reviewer, {})).body.data).toHaveLength(1)
   })
 
-  test('gather what reviewers say of a version, and tell who asked them', async () => {
+  test('store a verdict per version and notify the administrator who asked for it', async () => {
     const { id, admin, reviewer, judge, listReviewers } = await begin()
     expect((await judge(reviewer, 'changes')).body.review).toEqual({ verdict: 'changes', version: 2 })
     await judge(reviewer, 'changes')
@@ -209,7 +209,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await getInbox(world(), admin)).data).toEqual([])
   })
 
-  test('record who was asked, and who no longer is', async () => {
+  test('record in the audit log who is added and removed as a reviewer', async () => {
     const { id, admin, reviewer } = await begin()
     const { call } = world()
     await call(pageReviews.removeReviewer, { params: { id, reviewer: reviewer.uid } }, admin)
@@ -219,7 +219,7 @@ onDatabase('reviews of drafts', (world) => {
     ])
   })
 
-  test('hold threads that are about the page, a heading or words, which may change', async () => {
+  test('have threads about the page, a heading or a quote, marked as outdated when the quote changes', async () => {
     const { id, admin, reviewer, comment, list } = await begin()
     const { version, context } = world()
     await comment(reviewer, { body: 'In general' })
@@ -251,12 +251,12 @@ onDatabase('reviews of drafts', (world) => {
     await version(id, { version: 3, title: 'Draft title', text: 'Set\nup\nConnect a gateway.' })
     await context.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
     expect((await list(reviewer)).map(({ isOutdated }) => isOutdated)).toEqual([false, false, true, false])
-    // A reviewer learns no heading of an older version.
+    // A reviewer cannot read a heading of an older version.
     await comment(reviewer, { body: 'Of an old heading', heading: 'set-up' })
     expect((await list(reviewer)).at(-1)).toMatchObject({ heading: '', quote: '', version: 2 })
   })
 
-  test('let authors change and remove their comments, and administrators remove threads', async () => {
+  test('let authors change and delete their comments, and administrators delete threads', async () => {
     const { id, admin, reviewer, comment, list } = await begin()
     const { call } = world()
     await comment(reviewer, { body: 'Mine' })
@@ -285,7 +285,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await readAudit(id)).at(-1)).toEqual(['page.comment-remove', {}, {}])
   })
 
-  test('let the author and administrators resolve a thread and open it again, and no other reviewer', async () => {
+  test('let only the author and administrators resolve and reopen a thread', async () => {
     const { id, admin, reviewer, name, comment, list } = await begin()
     const other = await world().person({ status: 'approved' })
     await name(other)
@@ -298,7 +298,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await resolve(reviewer, false)).body.data[0]!.isResolved).toBe(false)
   })
 
-  test('take a comment once, however often it is sent, and none of another page’s thread', async () => {
+  test('store a repeated comment once, and reject one in another page’s thread', async () => {
     const { reviewer, comment, list } = await begin()
     const idempotencyKey = randomUUID()
     await comment(reviewer, { idempotencyKey })
@@ -310,7 +310,7 @@ onDatabase('reviews of drafts', (world) => {
     expect((await comment(reviewer, { thread })).code).toBe('NOT_FOUND')
   })
 
-  test('keep comments without a name when their author is gone, and export them without the draft’s words', async () => {
+  test('keep comments of a deleted author without a name, and export them without quotes of the draft', async () => {
     const { admin, reviewer, comment, list, judge } = await begin()
     await comment(reviewer, { body: 'My own words', quote: 'Connect the gateway' })
     await judge(reviewer, 'good')

@@ -13,7 +13,7 @@ const planningIn = async (world: World) => {
   const { author } = writing
   const inHours = (hours: number) => new Date(world.context.now().getTime() + hours * hour).toISOString()
   const plan = (id: string, body: object) => world.call(pages.setSchedule, { params: { id }, body }, author)
-  /** Lets so many nodes look for what is due until nothing is planned for the page any more. */
+  /** Runs the publication job on that many nodes, and expects that nothing of the page is due any more. */
   const workUntilDone = async (id: string, nodes = 1) => {
     await Promise.all(Array.from({ length: nodes }, () => world.runDueJobs('publications')))
     const { publish_at, withdraw_at } = await writing.of(id).row()
@@ -24,7 +24,7 @@ const planningIn = async (world: World) => {
 }
 
 onDatabase('a schedule', (world) => {
-  test('takes times to come, in their order, and a version that there is', async () => {
+  test('requires future times in order and an existing version', async () => {
     const { create, inHours, plan } = await planningIn(world())
     const { id } = await create()
     const refused = async (body: object) => {
@@ -51,7 +51,7 @@ onDatabase('a schedule', (world) => {
     })
   })
 
-  test('publishes the version it is about, not one saved later, once over several nodes', async () => {
+  test('publishes the scheduled version once over several nodes, not one saved later', async () => {
     const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
     const { id, slug } = await create({ title: 'Planned', body: 'Planned words' })
     const decoy = await create()
@@ -73,7 +73,7 @@ onDatabase('a schedule', (world) => {
     expect((await open(decoy.slug)).code).toBe('NOT_FOUND')
   })
 
-  test('publishes in the name of the portal where the planner is gone', async () => {
+  test('publishes in the portal’s name if the administrator who set it is deleted', async () => {
     const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
     const { context, setColumns, advance } = world()
     const { id } = await create()
@@ -84,7 +84,7 @@ onDatabase('a schedule', (world) => {
     expect(await of(id).publications()).toMatchObject([{ author_name: 'Portal', author_uid: null }])
   })
 
-  test('withdraws a page at its time', async () => {
+  test('withdraws a page on time', async () => {
     const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
     const { id, slug } = await create()
     const { set, open, acts, sections } = of(id)
@@ -105,7 +105,7 @@ onDatabase('a schedule', (world) => {
     expect((await set('published')).body.editing).toMatchObject({ publishAt: null, withdrawAt: null })
   })
 
-  test('whose whole time went by while no node ran does not show the page at all', async () => {
+  test('whose both times passed while no node ran never publishes the page', async () => {
     const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
     const { id } = await create()
     await plan(id, { publishAt: inHours(1), withdrawAt: inHours(2) })
@@ -115,7 +115,7 @@ onDatabase('a schedule', (world) => {
     expect((await of(id).row()).status).toBe('draft')
   })
 
-  test('publishing by hand before its time clears the plan, but not that of the withdrawal', async () => {
+  test('loses its publication time, but not its withdrawal, when the page is published manually', async () => {
     const { create, of, inHours, plan } = await planningIn(world())
     const { id } = await create()
     const { set } = of(id)
@@ -126,7 +126,7 @@ onDatabase('a schedule', (world) => {
       scheduledVersion: null,
       withdrawAt,
     })
-    // Of a page that is published as it is, planned again.
+    // A published page without changes, scheduled again.
     await plan(id, { publishAt: inHours(1) })
     expect((await set('published')).body.editing).toMatchObject({ publishAt: null })
     expect(await of(id).publications()).toHaveLength(1)
@@ -134,7 +134,7 @@ onDatabase('a schedule', (world) => {
     expect((await set('archived')).body.editing).toMatchObject({ publishAt: null, withdrawAt: null })
   })
 
-  test('publishing now with an end that is over publishes nothing', async () => {
+  test('with a past withdrawal time prevents publishing now', async () => {
     const { create, of, inHours } = await planningIn(world())
     const { id, slug } = await create()
     const { set, open, acts, publications } = of(id)
@@ -151,11 +151,11 @@ onDatabase('a schedule', (world) => {
       'page.publish',
       'page.schedule',
     ])
-    // Without an end where there was one.
+    // Removes the withdrawal time.
     expect((await set('published', { schedule: {} })).body.editing).toMatchObject({ withdrawAt: null })
   })
 
-  test('what was planned for a page comes back with its status', async () => {
+  test('can be restored together with the status', async () => {
     const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
     const { id, slug } = await create()
     const { set, save, open, row } = of(id)
@@ -174,13 +174,13 @@ onDatabase('a schedule', (world) => {
     expect((await open(slug)).body).toMatchObject({ version: 1 })
   })
 
-  test('one page that cannot be published keeps no other waiting, and goes out at a later look', async () => {
+  test('of a page that cannot be published is retried later and does not block other pages', async () => {
     const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
     const { context, advance } = world()
     const [broken, fine] = [await create(), await create()]
     await plan(broken.id, { publishAt: inHours(1) })
     await plan(fine.id, { publishAt: inHours(2) })
-    // What stands in the way of one alone: a section where the page is about to write its first.
+    // A trigger makes the publication of this page alone fail.
     await sql`create function stand_in_the_way() returns trigger language plpgsql as
       $$ begin raise exception 'in the way'; end $$`.execute(context.database)
     await sql`create trigger stand_in_the_way before insert on page_publications for each row

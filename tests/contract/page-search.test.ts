@@ -5,8 +5,8 @@ import { onBothDatabases } from './world'
 
 const { pages } = contract
 
-onBothDatabases('searching pages', (world) => {
-  test('a search finds word forms, the word being typed, phrases, and leaves out what it should', async () => {
+onBothDatabases('page search', (world) => {
+  test('finds word forms, unfinished words and phrases, and honours exclusions', async () => {
     const { call, page } = world()
     const one = await page({ text: 'The concentrator forwards quarter-hour readings upstream.' })
     const two = await page({ text: 'Readings of the concentrator are signed. Upstream they are forwarded.' })
@@ -22,7 +22,7 @@ onBothDatabases('searching pages', (world) => {
     for (const odd of ['\0', ":* & | ! ( '", '"open', '%', "it's"]) await slugs(odd)
   })
 
-  test('a snippet is text in parts, whatever the page says', async () => {
+  test('returns snippets as plain text with marked matches', async () => {
     const { call, page } = world()
     await page({ text: 'Before <b>zygomorphic</b> \u{E000}after\u{E001} & more' })
     const { body } = await call(pages.search, { query: { q: 'zygomorphic' } })
@@ -31,7 +31,7 @@ onBothDatabases('searching pages', (world) => {
     expect(hit!.snippet.map(({ text }) => text).join('')).not.toMatch(/[\u{E000}\u{E001}]/u)
   })
 
-  test('a hit in the title comes first, and the filters narrow', async () => {
+  test('ranks title matches first and filters by component, category and kind', async () => {
     const { call, component, page } = world()
     const [here, there] = [await component(), await component()]
     const inText = await page({ ...here, text: 'About the ombudsman and others' })
@@ -45,7 +45,7 @@ onBothDatabases('searching pages', (world) => {
     expect(await search({ component: '\0' })).toEqual([])
   })
 
-  test('pages of hits do not overlap, and beyond the end the total stays', async () => {
+  test('paginates without overlap and keeps the total beyond the last page', async () => {
     const { call, page } = world()
     for (let count = 0; count < 12; count += 1) await page({ text: 'palimpsest' })
     const search = async (number: number) =>
@@ -56,8 +56,8 @@ onBothDatabases('searching pages', (world) => {
   })
 })
 
-onBothDatabases('the parts of a page', (world) => {
-  test('are results that open at their heading, the best first', async () => {
+onBothDatabases('sections of a page', (world) => {
+  test('are results that link to their heading, the best first', async () => {
     const { call, page } = world()
     const sections = [
       { anchor: '', heading: '', depth: 1, text: 'An introduction.' },
@@ -90,7 +90,7 @@ onBothDatabases('the parts of a page', (world) => {
     expect(whole.body.data[0]!.slug).toBe(slug)
   })
 
-  test('a heading counts for more than text, and what is newer a little more', async () => {
+  test('match by heading before text, and newer pages rank higher', async () => {
     const { call, page } = world()
     const year = 365 * 86_400_000
     const at = (age: number) => ({
@@ -108,7 +108,7 @@ onBothDatabases('the parts of a page', (world) => {
 })
 
 onBothDatabases('a mistyped search', (world) => {
-  test('that finds nothing is answered with the nearest words', async () => {
+  test('that finds nothing is corrected to the nearest words', async () => {
     const { call, page } = world()
     const one = await page({ text: 'Firmware of the anemometer is installed by hand.' })
     const search = async (q: string) => (await call(pages.search, { query: { q } })).body
@@ -130,7 +130,7 @@ onBothDatabases('a mistyped search', (world) => {
     }
   })
 
-  test('learns the words of a page with its publication, and uses them only while readers may open it', async () => {
+  test('is corrected to the words of a page only while readers may open it', async () => {
     const { call, page, context } = world()
     const { id } = await page({ text: 'The chrysoberyl shines.' })
     const corrected = async () => (await call(pages.search, { query: { q: 'crysoberyl' } })).body.corrected
@@ -139,7 +139,7 @@ onBothDatabases('a mistyped search', (world) => {
     expect(await corrected()).toBeNull()
   })
 
-  test('a word is found before it is finished, also past the end of its stem', async () => {
+  test('is not assumed for an unfinished word, even past the end of its stem', async () => {
     const { call, page } = world()
     const { slug } = await page({ text: 'Recalibration of the chronoscope.' })
     for (const q of ['recalib', 'recalibratio', 'chronosc']) {
@@ -149,11 +149,11 @@ onBothDatabases('a mistyped search', (world) => {
   })
 })
 
-onBothDatabases('while a search is typed', (world) => {
+onBothDatabases('search suggestions', (world) => {
   const suggest = async (q: string, caller: Caller | null = null) =>
     (await world().call(pages.suggest, { query: { q } }, caller)).body.data
 
-  test('titles are suggested, those that begin so first, then headings', async () => {
+  test('list titles that begin with the text first, then other titles, then headings', async () => {
     const { component, page } = world()
     const place = await component()
     const within = await page({ ...place, title: 'The obelisk' })
@@ -172,7 +172,7 @@ onBothDatabases('while a search is typed', (world) => {
     }
   })
 
-  test('at most eight are suggested, and of nothing none', async () => {
+  test('are at most eight, and none for an empty search', async () => {
     const { page } = world()
     for (let count = 0; count < 10; count += 1) await page({ title: 'Porcupine' })
     expect(await suggest('porc')).toHaveLength(8)
@@ -180,9 +180,9 @@ onBothDatabases('while a search is typed', (world) => {
   })
 })
 
-onBothDatabases('what others searched for', (world) => {
+onBothDatabases('a logged search', (world) => {
   const search = async (q: string, times: number, caller: Caller | null = null, query: object = {}) => {
-    // From another network each time.
+    // Each call comes from another network.
     for (let time = 0; time < times; time += 1)
       await world().call(pages.search, { query: { q, ...query } }, caller)
     await world().runDueJobs('search counts')
@@ -190,7 +190,7 @@ onBothDatabases('what others searched for', (world) => {
   const popular = async (caller: Caller | null = null) =>
     (await world().call(pages.popular, {}, caller)).body.data.map(({ q }) => q)
 
-  test('is told when three networks found something, to readers of the same access or more', async () => {
+  test('is popular after three networks found something, for readers with the same access or more', async () => {
     const { page, person, context, advance } = world()
     await page({ text: 'tortoiseshell and sandalwood' })
     const { id } = await page({ text: 'peppermint' })
@@ -200,7 +200,7 @@ onBothDatabases('what others searched for', (world) => {
     await search('peppermint', 5)
     expect(await popular()).toEqual(['peppermint'])
     await search('tortoiseshell', 1)
-    // Added up at most every ten seconds, however many clients ask.
+    // Counts are cached for ten seconds.
     expect(await popular()).toEqual(['peppermint'])
     advance(10_000)
     expect(await popular()).toEqual(['peppermint', 'tortoiseshell'])
@@ -209,7 +209,7 @@ onBothDatabases('what others searched for', (world) => {
     expect(await popular()).toEqual(['tortoiseshell'])
   })
 
-  test('and not found is listed for administrators until it is', async () => {
+  test('without results is listed for administrators until it has some', async () => {
     const { page, administrator } = world()
     const admin = await administrator()
     const unanswered = async () =>
@@ -218,7 +218,7 @@ onBothDatabases('what others searched for', (world) => {
       )
     await search('zzgyrate', 2)
     await search('zzgybold', 3)
-    // Neither a further page of a list nor a narrowed search is an asking of its own.
+    // Further pages and filtered searches are not counted.
     await search('zzgynext', 1, null, { page: 2 })
     await search('zzgynext', 1, null, { kind: 'content' })
     expect(await unanswered()).toMatchObject([

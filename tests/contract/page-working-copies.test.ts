@@ -15,7 +15,7 @@ const copyCalls = ({ call }: World, id: string) => ({
 })
 
 onDatabase('a working copy', (world) => {
-  test('is saved each time, and only its author reads it', async () => {
+  test('is saved at each call and readable by its author only', async () => {
     const { administrator } = world()
     const { author, create } = await writingIn(world())
     const { id } = await create()
@@ -42,7 +42,7 @@ onDatabase('a working copy', (world) => {
     expect((await look(other)).others).toEqual([])
   })
 
-  test('of two windows of one person, the one behind is told what the other kept', async () => {
+  test('saved in two windows conflicts in the stale one, which gets the other’s text', async () => {
     const { author, create } = await writingIn(world())
     const { id } = await create()
     const { keep, look } = copyCalls(world(), id)
@@ -54,11 +54,11 @@ onDatabase('a working copy', (world) => {
     expect((await keep(author, 'Third window', 0)).code).toBe('STALE_VERSION')
     expect((await keep(author, 'Ahead', 1_000_000)).code).toBe('STALE_VERSION')
     expect((await look(author)).mine?.body).toBe('First window')
-    // An answer that was lost is asked for again.
+    // A call whose answer was lost can be repeated.
     expect((await keep(author, 'First window', revision)).body.revision).toBe(ahead)
   })
 
-  test('at once is kept once', async () => {
+  test('is saved once by concurrent calls', async () => {
     const { author, create } = await writingIn(world())
     const { id } = await create()
     const { keep, look } = copyCalls(world(), id)
@@ -71,7 +71,7 @@ onDatabase('a working copy', (world) => {
     expect((await look(author)).mine).toMatchObject({ body: won })
   })
 
-  test('goes with the save it led to, while others keep theirs; a late one does not bring it back', async () => {
+  test('is deleted when its author saves the page, a late call does not restore it, and others keep theirs', async () => {
     const { administrator } = world()
     const { author, create, of } = await writingIn(world())
     const { id } = await create()
@@ -85,13 +85,13 @@ onDatabase('a working copy', (world) => {
     const late = await keep(author, 'Mine, late', mine)
     expect(late.code).toBe('STALE_VERSION')
     expect(getCurrent(late)).toMatchObject({ version: 2, body: 'Mine' })
-    // The other one still began from the first version, and may go on.
+    // The other copy is still based on the first version, and its author may continue.
     expect((await keep(other, 'Theirs, more', theirs)).status).toBe(200)
     expect((await of(id).save({ body: 'Theirs, more', baseVersion: 1 }, other)).code).toBe('STALE_VERSION')
     expect((await look(other)).mine?.body).toBe('Theirs, more')
   })
 
-  test('that was restarted is not overwritten by a window with the former one', async () => {
+  test('that was restarted is not overwritten by a window with the former copy', async () => {
     const { author, create } = await writingIn(world())
     const { id } = await create()
     const { keep, look, discard } = copyCalls(world(), id)
@@ -103,20 +103,20 @@ onDatabase('a working copy', (world) => {
     expect((await look(author)).mine?.body).toBe('Restarted')
   })
 
-  test('begins from a version that there is, and holds what a text can hold', async () => {
+  test('needs an existing base version and a valid text', async () => {
     const { author, create } = await writingIn(world())
     const { id } = await create()
     const { keep, look } = copyCalls(world(), id)
     expect((await keep(author, 'One', 0, { baseVersion: 2 })).fields[0]?.path).toBe('baseVersion')
     expect((await keep(author, 'One\0', 0)).fields[0]?.path).toBe('body')
     expect((await keep(author, 'x'.repeat(400_001), 0)).fields[0]?.path).toBe('body')
-    // What cannot be rendered is kept all the same: nothing typed is lost.
+    // A text that cannot be rendered is saved too, so that no input is lost.
     const strange = `${'> '.repeat(200)}${'\u{1F600}'.charAt(0)}`
     expect((await keep(author, strange, 0)).status).toBe(200)
     expect((await look(author)).mine?.body).toBe(`${'> '.repeat(200)}\u{FFFD}`)
   })
 
-  test('counts as being written for a quarter of an hour, and only by people who are there', async () => {
+  test('is shown to other administrators for fifteen minutes, unless its author is deleted', async () => {
     const { administrator, advance, setColumns, context } = world()
     const { author, create } = await writingIn(world())
     const { id } = await create()

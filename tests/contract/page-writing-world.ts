@@ -11,11 +11,11 @@ type SavedText = Omit<CallInput<typeof pages.save>['body'], 'title'> & { title?:
 
 let count = 0
 
-/** The calls of the people who write pages, over one world. */
+/** The calls of page authors in a world. */
 export const writingIn = async ({ administrator, call, component, context, page }: World) => {
   const author = await administrator()
 
-  /** A document made over the service, a draft in a component of its own unless told. */
+  /** Creates a document through the API; by default a draft in a new component. */
   const create = async (traits: Partial<NewPage> = {}) => {
     count += 1
     const place = traits.component ?? (await component()).component_id
@@ -37,7 +37,7 @@ export const writingIn = async ({ administrator, call, component, context, page 
       call(pages.setStatus, { params: { id }, body: { status, ...more } }, author),
     read: async () => (await call(pages.get, { params: { id }, query: {} }, author)).body,
     versions: async () => (await call(pages.versions, { params: { id }, query: {} }, author)).body.data,
-    /** What anybody gets, by the address it has. */
+    /** Reads the page as a visitor, by its slug. */
     open: async (slug: string) => call(pages.bySlug, { params: { slug }, query: {} }),
     row: () =>
       context.database.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -71,5 +71,5 @@ export const writingIn = async ({ administrator, call, component, context, page 
   return { author, create, of, page }
 }
 
-/** What a stale save met. */
+/** The current text that a stale save returned. */
 export const getCurrent = ({ text }: Answer<never>): CurrentText => JSON.parse(text).current

@@ -7,7 +7,7 @@ import { onDatabase } from './world'
 const { pages } = contract
 
 onDatabase('a new page', (world) => {
-  test('is a draft of version 1 that readers do not get', async () => {
+  test('is a draft of version 1, hidden from readers', async () => {
     const { author, create, of } = await writingIn(world())
     const made = await create({ summary: 'How to', body: '## First\n\nDo this.', message: 'Begun' })
     expect(made.status).toBe(201)
@@ -29,7 +29,7 @@ onDatabase('a new page', (world) => {
     expect(await acts()).toMatchObject([{ action: 'page.create', actor_uid: author.uid }])
   })
 
-  test('needs a component, a parent in it, and versions that it lists', async () => {
+  test('needs a component, a parent in it, and product versions of it', async () => {
     const { create } = await writingIn(world())
     const { context } = world()
     const { component, id: parent } = await create()
@@ -52,7 +52,7 @@ onDatabase('a new page', (world) => {
     expect(made.body).toMatchObject({ appliesTo: ['4.2', '4.1'], editing: { parent, position: 1 } })
   })
 
-  test('takes no address that a page has or had, also where two come at once', async () => {
+  test('cannot take a slug that another page has or had, even concurrently', async () => {
     const { author, create } = await writingIn(world())
     const { call } = world()
     const { id, slug, component } = await create()
@@ -68,7 +68,7 @@ onDatabase('a new page', (world) => {
 })
 
 onDatabase('saving a page', (world) => {
-  test('makes a version, and a published page keeps serving the one it has', async () => {
+  test('creates a version, while readers keep the published one', async () => {
     const { create, of } = await writingIn(world())
     const { id, slug } = await create({ title: 'First', body: 'Old words.' })
     const { save, set, open, versions, row } = of(id)
@@ -90,7 +90,7 @@ onDatabase('saving a page', (world) => {
     expect(await row()).toMatchObject({ title: 'First', version: 2, published_version: 1 })
   })
 
-  test('without a summary keeps the one there is', async () => {
+  test('without a summary keeps the existing one', async () => {
     const { create, of } = await writingIn(world())
     const { id } = await create({ summary: 'Kept' })
     const { save } = of(id)
@@ -98,7 +98,7 @@ onDatabase('saving a page', (world) => {
     expect((await save({ body: 'More', summary: '', baseVersion: 2 })).body.summary).toBe('')
   })
 
-  test('the same text again makes no version', async () => {
+  test('the same text again creates no version', async () => {
     const { create, of } = await writingIn(world())
     const { id } = await create({ title: 'Title', summary: 'Sum', body: 'Text' })
     const { save, acts, versions } = of(id)
@@ -115,7 +115,7 @@ onDatabase('saving a page', (world) => {
     expect((await save({ title: 'Titles', body: 'Text', baseVersion: 1 })).body.version).toBe(2)
   })
 
-  test('a stale save is refused with the text and the name of who was faster, and changes nothing', async () => {
+  test('on a stale version is rejected with the current text and its author, and changes nothing', async () => {
     const { administrator } = world()
     const { create, of } = await writingIn(world())
     const { id } = await create({ body: 'Base' })
@@ -136,7 +136,7 @@ onDatabase('saving a page', (world) => {
     expect(await versions()).toHaveLength(2)
   })
 
-  test('of many simultaneous saves, one wins and none overwrites another', async () => {
+  test('concurrently succeeds once, and the others keep their working copies', async () => {
     const { administrator, call } = world()
     const { create, of } = await writingIn(world())
     const { id } = await create({ body: 'Base' })
@@ -170,7 +170,7 @@ onDatabase('saving a page', (world) => {
     )
   })
 
-  test('what cannot be rendered is refused at its field, and what is no character is told apart', async () => {
+  test('rejects a text that cannot be rendered at its field, and replaces unpaired surrogates', async () => {
     const { author, create, of } = await writingIn(world())
     const { call } = world()
     const { id } = await create({ body: 'Base' })
@@ -192,7 +192,7 @@ onDatabase('saving a page', (world) => {
     expect([preview.status, preview.fields[0]?.path]).toEqual([422, 'body'])
   })
 
-  test('a preview is what readers would get, and keeps nothing', async () => {
+  test('a preview shows the text as readers would see it', async () => {
     const { author, create, of } = await writingIn(world())
     const { call } = world()
     const body = '## Head\n\n- one\n- <script>two</script>'
@@ -204,7 +204,7 @@ onDatabase('saving a page', (world) => {
     expect(preview.body).toEqual({ html: read.html, headings: read.headings, minutes: read.minutes })
   })
 
-  test('while the heaviest text is saved, everybody else is answered', async () => {
+  test('a very large text does not block other requests', async () => {
     const { create, of } = await writingIn(world())
     const { id, slug } = await create({ body: 'Light' })
     await of(id).set('published')

@@ -18,7 +18,7 @@ onDatabase('reading a page', (world) => {
     return [previous?.slug, next?.slug]
   }
 
-  test('neighbours are the pages before and after that the reader may open', async () => {
+  test('previous and next are the nearest pages that the reader may open', async () => {
     const { component, page, person } = world()
     const place = await component()
     const one = await page({ ...place, position: 1 })
@@ -34,7 +34,7 @@ onDatabase('reading a page', (world) => {
     expect(await around(one.slug, reader)).toEqual([undefined, closed.slug])
   })
 
-  test('a page names its component, its category and the pages above that the reader may open', async () => {
+  test('a page has its component, its category and the ancestors that the reader may open', async () => {
     const { component, page, person, context } = world()
     const place = await component()
     await context.database
@@ -65,7 +65,7 @@ onDatabase('reading a page', (world) => {
     })
   })
 
-  test('readers get the published version while a newer one waits, and know of no other', async () => {
+  test('readers get the published version only, while a newer one exists', async () => {
     const { page, version, person } = world()
     const one = await page({ text: 'Second', version: 3, published_version: 2 })
     await version(one.id, { version: 1, html: '<p>First</p>' })
@@ -84,7 +84,7 @@ onDatabase('reading a page', (world) => {
     }
   })
 
-  test('administrators get any version of any page that is not disabled, and by id of every page', async () => {
+  test('administrators get any version by slug unless the page is disabled, and every page by id', async () => {
     const { page, version, administrator } = world()
     const admin = await administrator()
     const one = await page({ text: 'Second', version: 3, published_version: 2, position: 1 })
@@ -114,7 +114,7 @@ onDatabase('reading a page', (world) => {
     expect((await ask(disabled.slug, admin, 1)).code).toBe('NOT_FOUND')
   })
 
-  test('an old address of a page leads to the new one, for users who may open it', async () => {
+  test('a former slug redirects users who may open the page', async () => {
     const { page, person, administrator, context } = world()
     const moved = async (slug: string, traits: object) => {
       const { id, slug: now } = await page(traits)
@@ -138,7 +138,7 @@ onDatabase('reading a page', (world) => {
     expect((await ask('once-draft', admin, 1)).body).toEqual({ movedTo: draft })
   })
 
-  test('the latest are the ones changed last', async () => {
+  test('the latest pages are the ones changed last', async () => {
     const { call, page, advance } = world()
     advance(60_000)
     const older = await page({ kind: 'content' })
@@ -151,7 +151,7 @@ onDatabase('reading a page', (world) => {
   })
 })
 
-onDatabase('the tree', (world) => {
+onDatabase('the page tree', (world) => {
   const tree = async (query: { component?: string; page?: string }, caller: Caller | null = null) =>
     (await world().call(pages.tree, { query }, caller)).body.data
   const getPart = async (slug: string, query: { component?: string; page?: string }, caller?: Caller) =>
@@ -161,7 +161,7 @@ onDatabase('the tree', (world) => {
   const depths = async (slug: string, caller?: Caller) =>
     (await getPart(slug, { component: slug }, caller)).pages.map((each) => [each.slug, each.depth])
 
-  test('nests pages; one whose parent is closed moves up', async () => {
+  test('nests pages, and moves a page up if its parent is closed', async () => {
     const { component, page, person } = world()
     const place = await component()
     const top = await page({ ...place, position: 1 })
@@ -178,7 +178,7 @@ onDatabase('the tree', (world) => {
     ])
   })
 
-  test('names every component, counts what the reader may open, and opens the one that was asked for', async () => {
+  test('lists every component with the number of readable pages, and expands the requested one', async () => {
     const { component, page, person, context } = world()
     const [here, there, empty] = [await component(), await component(), await component()]
     const closed = await page({ ...here, audience: 'approved' })
@@ -210,7 +210,7 @@ onDatabase('the tree', (world) => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('of a large component gives what stands around the page read', async () => {
+  test('of a large component contains only the branch of the current page', async () => {
     const { component, page } = world()
     const place = await component()
     const tops: string[] = []
@@ -256,7 +256,7 @@ onDatabase('the tree', (world) => {
     expect(whole.count).toBe(20 + 210 + 1)
   })
 
-  test('cuts a long row of pages around the one that is read', async () => {
+  test('limits a long list of siblings to those around the current page', async () => {
     const { component, page } = world()
     const place = await component()
     const made: string[] = []
@@ -273,7 +273,7 @@ onDatabase('the tree', (world) => {
   })
 })
 
-onDatabase('what readers say of a page', (world) => {
+onDatabase('page feedback', (world) => {
   const send = (id: string, caller: Caller | null, helpful = true, clientAddress = 'reader') =>
     world().call(
       pages.sendFeedback,
@@ -284,7 +284,7 @@ onDatabase('what readers say of a page', (world) => {
   const kept = (id: string) =>
     world().context.database.selectFrom('page_feedback').selectAll().where('page_id', '=', id).execute()
 
-  test('is kept once a person, the last word', async () => {
+  test('is stored once per user, the latest replacing the former', async () => {
     const { page, person } = world()
     const { id } = await page({ version: 3, published_version: 2 })
     const [one, two] = [await person({}), await person({})]
@@ -296,7 +296,7 @@ onDatabase('what readers say of a page', (world) => {
     expect(rows.find((row) => row.identity_uid === one.uid)).toMatchObject({ helpful: false, version: 2 })
   })
 
-  test('comes from visitors so many times an hour, and only about what the caller may open', async () => {
+  test('is rate-limited for visitors, and only about pages that the caller may open', async () => {
     const { page, person } = world()
     const { id } = await page()
     const closed = await page({ audience: 'approved' })
@@ -315,7 +315,7 @@ onDatabase('what readers say of a page', (world) => {
 })
 
 onDatabase('teasers', (world) => {
-  test('the catalogue counts published pages of every audience, and no others', async () => {
+  test('of the catalogue count published pages of every audience, and no others', async () => {
     const { call, component, page } = world()
     const place = await component()
     await page({ ...place })
@@ -327,7 +327,7 @@ onDatabase('teasers', (world) => {
     expect([category.pages, category.components[0]!.pages]).toEqual([2, 2])
   })
 
-  test('a unit opens its document only while that can be opened', async () => {
+  test('of a path count its units, which link a document only while the reader may open it', async () => {
     const { call, page, learningPath, person } = world()
     const open = await page({ audience: 'approved' })
     const draft = await page({ status: 'draft' })

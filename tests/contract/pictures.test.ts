@@ -26,7 +26,7 @@ const uploaded = async ({ call }: World, own: TestPerson) => {
 const setBy = ({ call }: World, own: TestPerson, picture_url: string | null) =>
   call(users.setPicture, { params: { id: own.uid }, body: { picture_url } }, own)
 
-/** Which of these pictures there are: file and row, or neither. */
+/** The pictures of these that exist; each has both file and row, or neither. */
 const kept = async ({ context }: World, addresses: readonly string[]) => {
   const found: string[] = []
   for (const address of addresses) {
@@ -43,10 +43,10 @@ const kept = async ({ context }: World, addresses: readonly string[]) => {
   return found
 }
 
-onDatabase('pictures', (world) => {
+onDatabase('profile pictures', (world) => {
   const upload = (own: TestPerson) => uploaded(world(), own)
 
-  test('a picture is uploaded, set, replaced and taken off, and leaves nothing behind', async () => {
+  test('can be uploaded, set, replaced and removed, and old files are deleted', async () => {
     const { person, context } = world()
     const own = await person({})
     const set = (address: string | null) => setBy(world(), own, address)
@@ -61,7 +61,7 @@ onDatabase('pictures', (world) => {
     expect(await context.files.get(getKey(second))).toBeNull()
   })
 
-  test('what is no picture, whatever it calls itself, or is larger than 10 MB is refused', async () => {
+  test('are rejected if the content is no picture, whatever its type says, or larger than 10 MB', async () => {
     const { fetch, person } = world()
     const own = await person({})
     const send = async (body: BodyInit, type: string) => {
@@ -78,7 +78,7 @@ onDatabase('pictures', (world) => {
     expect((await send(large, 'image/jpeg'))[0]).toBe(413)
   })
 
-  test('only a picture uploaded for that person is taken', async () => {
+  test('can only be set by the user for whom they were uploaded', async () => {
     const { call, person, context } = world()
     const own = await person({})
     const others = await upload(await person({}))
@@ -90,7 +90,7 @@ onDatabase('pictures', (world) => {
     expect(await context.files.get(getKey(others))).not.toBeNull()
   })
 
-  test('one that could not be removed when it was replaced has no owner, and is removed the next time', async () => {
+  test('that could not be deleted when replaced are deleted by the next housekeeping', async () => {
     const { person, context } = world()
     const own = await person({})
     const [first, second] = [await upload(own), await upload(own)]
@@ -105,7 +105,7 @@ onDatabase('pictures', (world) => {
     expect(await kept(world(), [first, second])).toEqual([second])
   })
 
-  test('one that was uploaded and not set goes after a day; one that is set stays, also of a deleted user', async () => {
+  test('that were never set are deleted after a day, and set ones stay, even of a deleted user', async () => {
     const { person, setColumns, advance, context } = world()
     const [own, deleted] = [await person({}), await person({})]
     const [unset, shown, hidden] = [await upload(own), await upload(own), await upload(deleted)]
@@ -122,8 +122,8 @@ onDatabase('pictures', (world) => {
   })
 })
 
-onServerDatabase('a picture of the day before', (world) => {
-  test('stays where it is being set', async () => {
+onServerDatabase('an uploaded picture older than a day', (world) => {
+  test('is not deleted while it is being set', async () => {
     const { person, context, advance } = world()
     const own = await person({})
     const address = await uploaded(world(), own)

@@ -22,14 +22,14 @@ onDatabase('preview links', (world) => {
     return { id, admin, link: made.body, read }
   }
 
-  test('show the one version to everyone, and no more', async () => {
+  test('show one version to every visitor, and nothing else', async () => {
     const { read } = await share()
     const { body, text } = await read()
     expect(body).toMatchObject({ title: 'Draft title', html: '<p>draft words</p>', version: 2 })
     expect(text).not.toContain('published words')
   })
 
-  test('are unguessable, and stored so that they cannot be read', async () => {
+  test('are unguessable and stored as hashes', async () => {
     const { id, link } = await share()
     const rows = await world()
       .context.database.selectFrom('page_preview_links')
@@ -66,7 +66,7 @@ onDatabase('preview links', (world) => {
     expect((await disabled.read()).code).toBe('NOT_FOUND')
   })
 
-  test('show no version that there is not', async () => {
+  test('cannot be created for an unknown version', async () => {
     const { id, admin } = await share()
     const answer = await world().call(
       pages.createPreviewLink,
@@ -76,7 +76,7 @@ onDatabase('preview links', (world) => {
     expect([answer.status, answer.fields[0]?.path]).toEqual([422, 'version'])
   })
 
-  test('lose the name of an author who is removed, and are deleted once they have expired', async () => {
+  test('lose the name of a deleted author, and are deleted after they expire', async () => {
     const { call, context, advance, administrator, runDueJobs } = world()
     const lasting = await share(30)
     const [reader, params] = [await administrator(), { id: lasting.admin.uid }]

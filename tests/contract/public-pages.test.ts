@@ -4,8 +4,8 @@ import { contract } from '~/contract'
 import { anotherNode, followPublicPages, type Tables } from '../support/service'
 import { onDatabase } from './world'
 
-onDatabase('what public pages show', (world) => {
-  /** How often another node heard of a change, and of something closed. */
+onDatabase('notifying nodes about public pages', (world) => {
+  /** Counts the changes and closings that another node is notified of. */
   const listen = async () => {
     const node = await anotherNode(world().context)
     const heard = { changes: 0, closings: 0, isHeard: false }
@@ -26,7 +26,7 @@ onDatabase('what public pages show', (world) => {
     return { heard, close: node.close }
   }
 
-  test('is heard of at every node when it has changed, and nothing else is', async () => {
+  test('happens on every node for each table that public pages show, and for no other change', async () => {
     const { database } = world().context
     const page = await world().page({ ...(await world().component()), status: 'published' })
     await world().learningPath([page.slug])
@@ -45,7 +45,7 @@ onDatabase('what public pages show', (world) => {
     const decoy = await world().person({ status: 'approved' })
     for (const [what, change] of Object.entries(changes)) {
       const before = heard.changes
-      // Nodes hear in the order of commits: had this been told of, it would have come first.
+      // Notifications arrive in the order of commits, so one about this change would come first.
       await database
         .updateTable('users')
         .set({ first_name: what })
@@ -58,7 +58,7 @@ onDatabase('what public pages show', (world) => {
     await close()
   })
 
-  test('says when visitors may no longer read something', async () => {
+  test('reports a closing when visitors may no longer read something', async () => {
     const { database } = world().context
     const publish = () => world().page({ audience: 'public', status: 'published' })
     const pages = { narrowed: await publish(), disabled: await publish(), deleted: await publish() }
@@ -83,7 +83,7 @@ onDatabase('what public pages show', (world) => {
     await close()
   })
 
-  test('is not heard of as long as the change may still fail', async () => {
+  test('happens only after the transaction commits', async () => {
     const { database } = world().context
     await world().component()
     const { heard, close } = await listen()
@@ -97,7 +97,7 @@ onDatabase('what public pages show', (world) => {
     await close()
   })
 
-  test('changes when the time of an announcement has come', async () => {
+  test('happens when an announcement becomes due', async () => {
     const { call, context, runDueJobs } = world()
     const due = new Date(context.now().getTime() + 3_600_000)
     const announcement = { title: 'To come', body: 'Text.', publishedAt: due.toISOString() }

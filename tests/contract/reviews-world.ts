@@ -15,7 +15,7 @@ export const makeReviewer = async (
     .execute()
 }
 
-/** A comment on the page as a whole unless said otherwise. Answers its id. */
+/** Inserts a comment, by default on the whole page. Returns its id. */
 export const makeComment = async (
   { context }: World,
   traits: Partial<Insertable<Tables['page_comments']>> & { page_id: string },

@@ -4,8 +4,8 @@ import { onDatabase, type TestPerson } from './world'
 
 const { pages } = contract
 
-onDatabase('counting searches', (world) => {
-  test('half-typed words count for nothing, what was asked does', async () => {
+onDatabase('search counts', (world) => {
+  test('include submitted searches, but not those made while typing', async () => {
     const { call, person } = world()
     const admin = await person({ role: 'admin' })
     const unanswered = async () => {
@@ -19,7 +19,7 @@ onDatabase('counting searches', (world) => {
     expect(await unanswered()).not.toContain('vvqxtypi')
   })
 
-  test('a search that was narrowed, and its further pages, count for nothing', async () => {
+  test('leave out filtered searches and further pages', async () => {
     const { call, person } = world()
     const admin = await person({ role: 'admin' })
     const unanswered = async () => {
@@ -33,7 +33,7 @@ onDatabase('counting searches', (world) => {
     expect(await unanswered()).toEqual([1])
   })
 
-  test('words without a result are shown to no user, whatever was searched beside them', async () => {
+  test('never show words without a result to users, whatever they are combined with', async () => {
     const { call, page } = world()
     await page({ title: 'vvqxplain guide', text: 'About vvqxplain.' })
     const asked = [
@@ -55,7 +55,7 @@ onDatabase('counting searches', (world) => {
     expect(JSON.stringify(body.data)).not.toMatch(/vvqxspam|\u{1F595}/u)
   })
 
-  test('one network, or one approved user, makes nothing popular, however often it asks', async () => {
+  test('make nothing popular that one network or one approved user searched repeatedly', async () => {
     const { call, page, person, context, advance } = world()
     await page({ title: 'Wwqxalone wwqxshared wwqxmember', text: 'About wwqxalone.' })
     const approved = await person({ status: 'approved' })

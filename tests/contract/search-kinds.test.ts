@@ -30,7 +30,7 @@ const asked = (text: string) =>
   quizUnit([{ ...threeQuestions[0]!, text: 'Which?' }], { title: text, body: text })
 const announced = (title: string, more: object = {}) => ({ title, body: `It says ${title}.`, ...more })
 
-/** What has each word, and which readers find it. */
+/** Each word with the kind of result that contains it and the readers who find it. */
 const secrets: [word: string, kind: SearchKind, readers: readonly Reader[]][] = [
   ['marzipan', 'path', everyone],
   ['quicksilver', 'path', everyone],
@@ -99,10 +99,10 @@ const plant = async (world: World) => {
   return { draft: slug }
 }
 
-onBothDatabasesNightly('a search in everything', (world) => {
+onBothDatabasesNightly('search over all kinds', (world) => {
   let planted: ReturnType<typeof plant> | undefined
 
-  test.each(everyone)('gives %s what they may read, and nothing else', async (reader) => {
+  test.each(everyone)('returns only what %s may read', async (reader) => {
     await (planted ??= plant(world()))
     const caller = await callerOf(world(), reader)
     const isInsider = insiders.some((each) => each === reader)
@@ -114,7 +114,7 @@ onBothDatabasesNightly('a search in everything', (world) => {
       const mayRead = readers.some((each) => each === reader)
       // A unit is also found by its path.
       const kinds: SearchKind[] = word === 'marzipan' && isInsider ? ['path', 'unit'] : [kind]
-      // A correction tells as much as a result.
+      // A correction reveals as much as a result.
       for (const q of [word, word.slice(0, 3) + word.slice(4)]) {
         found[q] = await kindsFound(world(), q, caller)
         expected[q] = mayRead ? kinds : []
@@ -133,7 +133,7 @@ onBothDatabasesNightly('a search in everything', (world) => {
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(all.total)
   })
 
-  test('says what a result is, and where it is', async () => {
+  test('returns the kind and the location of each result', async () => {
     await (planted ??= plant(world()))
     const approved = await world().person({ status: 'approved' })
     const first = async (q: string) => (await search(world(), { q }, approved)).data[0]!
@@ -155,7 +155,7 @@ onBothDatabasesNightly('a search in everything', (world) => {
     expect(suggested.body.data).toMatchObject([{ kind: 'unit', title: 'pterodactyl', slug: unit.slug }])
   })
 
-  test('follows what is opened and closed', async () => {
+  test('follows changes of titles and visibility', async () => {
     const { call, person, context, administrator, advance } = world()
     const approved = await person({ status: 'approved' })
     const kinds = (q: string, caller: Caller | null = approved) => kindsFound(world(), q, caller)
@@ -186,7 +186,7 @@ onBothDatabasesNightly('a search in everything', (world) => {
     expect([await kinds('zznews', null), await kinds('zznews')]).toEqual([[], ['announcement']])
   })
 
-  test('opens a unit with what comes before it', async () => {
+  test('finds a unit only after the required one before it is finished', async () => {
     const { call, person } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), {
@@ -201,7 +201,7 @@ onBothDatabasesNightly('a search in everything', (world) => {
     expect(await kindsFound(world(), 'zzsecond', await person({ status: 'approved' }))).toEqual([])
   })
 
-  test('a title is found among any number of documents with the same word', async () => {
+  test('suggests a path among many documents with the same word', async () => {
     const { page, person } = world()
     for (let count = 0; count < 12; count += 1) await page({ title: 'zzcrowd', text: 'zzcrowd' })
     await makePath(world(), { title: 'The zzcrowd path' })

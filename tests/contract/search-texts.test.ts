@@ -57,7 +57,7 @@ const runs: [typed: string, text: string, others: string[]][] = [
   ['𠮷野家', '昼は𠮷野家で食べる', ['吉野の家']],
 ]
 
-/** What breaks queries, parsers and texts. */
+/** Inputs that break queries, parsers and texts. */
 const oddities = [
   '\0',
   '\u{FFFF}',
@@ -107,7 +107,7 @@ const oddities = [
   '\u00AD',
 ]
 
-onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
+onBothDatabasesNightly('search for technical terms and scripts without spaces', (world) => {
   test.each([...technical, ...runs])(
     '%s finds the documents that contain it',
     async (typed, text, others) => {
@@ -185,7 +185,7 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
     expect(data[0]!.snippet.map(({ text }) => text).join('')).toContain('and v9 again. <b>&amp;')
   })
 
-  test('titles come before texts, and a term as it was typed before its parts', async () => {
+  test('titles rank before texts, and exact terms before their parts', async () => {
     const { call, page, person } = world()
     const inText = await page({ text: 'About qq9/zzhooks and 検索画面. '.repeat(5) })
     const inTitle = await page({ title: 'qq9/zzhooks and 検索画面', text: 'Nothing else' })
@@ -201,7 +201,7 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
     expect(asked.body.data.map(({ id }) => id)).toEqual([exact, parts])
   })
 
-  test('a term that is nowhere as it was typed finds its parts, also while it is typed', async () => {
+  test('a term without an exact match finds its parts, even unfinished', async () => {
     const { page } = world()
     const both = await page({ text: 'The xyconfig has an option named xyverbose.' })
     const path = await page({ text: 'See xyconfig/xysettings for more.' })
@@ -210,7 +210,7 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
     expect(await slugsFound(world(), '"xyconfig.xyverbose"')).toEqual([])
   })
 
-  test('phrases, exclusions and alternatives hold terms of several tokens', async () => {
+  test('phrases, exclusions and alternatives can contain terms of several tokens', async () => {
     const { page } = world()
     const one = await page({ text: 'Call kk/alpha then 鯨の観測 daily.' })
     const two = await page({ text: 'Call kk/alpha weekly.' })
@@ -223,14 +223,14 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
     expect(await found('"alpha weekly"')).toEqual(new Set([two.slug]))
   })
 
-  test('a mistyped part of a technical term is put right', async () => {
+  test('a mistyped part of a technical term is corrected', async () => {
     const { page } = world()
     const { slug } = await page({ text: 'Send them to v7/metronomes.' })
     const body = await searchPages(world(), 'v7/metronmes')
     expect([body.corrected, body.data.map((hit) => hit.slug)]).toEqual(['v7/metronomes', [slug]])
   })
 
-  test('while asking in Japanese, documents that share words are offered', async () => {
+  test('documents that share words with a Japanese question are suggested', async () => {
     const { call, page, person } = world()
     const { slug } = await page({ text: '風力発電の監視手順' })
     const asker = await person({ status: 'approved' })
@@ -238,7 +238,7 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
     expect(body.documents.map((document) => document.slug)).toContain(slug)
   })
 
-  test.each(oddities.map((q) => [q]))('%j is answered', async (q) => {
+  test.each(oddities.map((q) => [q]))('searching for %j succeeds', async (q) => {
     const { call, page, person } = world()
     const text = q.replaceAll('\0', '').toWellFormed()
     await page({ title: text, text })
@@ -253,7 +253,7 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  test('the longest page of different letters is found', async () => {
+  test('a very long page of many different characters is found', async () => {
     const { page } = world()
     const letters = Array.from({ length: 200_000 }, (_, at) =>
       String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
@@ -263,7 +263,7 @@ onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
   }, 60_000)
 })
 
-onBothDatabasesNightly('what an earlier release indexed', (world) => {
+onBothDatabasesNightly('a text that an earlier release indexed', (world) => {
   test('is indexed again', async () => {
     const { context, page, person, call } = world()
     const { database } = context
@@ -295,7 +295,7 @@ onBothDatabasesNightly('what an earlier release indexed', (world) => {
     expect((await searchPages(world(), 'old9/pathss')).total).toBe(25)
   }, 60_000)
 
-  test('stays out of sight where the page was closed meanwhile', async () => {
+  test('stays hidden if its page was disabled meanwhile', async () => {
     const { context, page } = world()
     const { id } = await page({ text: 'kkclosed' })
     await context.database.updateTable('search_entries').set({ analyzer: 1 }).where('id', '=', id).execute()
