@@ -9,10 +9,10 @@ const { webhooks, audit } = contract
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 
-onDatabase('a webhook that was deleted', (world) => {
+onDatabase('a deleted webhook', (world) => {
   beforeEach(() => world().context.database.deleteFrom('webhook_endpoints').execute())
 
-  test('is gone for everybody at once, and its deliveries after that', async () => {
+  test('disappears at once, and the job then deletes its deliveries', async () => {
     const { call, administrator, context, runDueJobs } = world()
     const { database } = context
     const admin = await administrator()
@@ -60,7 +60,7 @@ onDatabase('a webhook that was deleted', (world) => {
       (await call(webhooks.create, { body: { ...input, events: ['kit_request.returned'] } }, admin)).status,
     ).toBe(201)
 
-    // Nothing is posted to it any more.
+    // Nothing more is sent to it.
     await runDueJobs('webhooks')
     expect(await database.selectFrom('webhook_attempts').selectAll().execute()).toEqual([])
     expect(await database.selectFrom('webhook_deliveries').select('id').execute()).toEqual([])

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { World } from './world'
 import type { Tables } from '../support/service'
 
-/** An endpoint that hears of kits that are sent, unless said otherwise, with a secret that opens nothing. */
+/** A webhook with an unusable secret, by default for shipped kits. */
 export const makeWebhook = async (
   { context }: Pick<World, 'context'>,
   traits: Partial<Insertable<Tables['webhook_endpoints']>> = {},
@@ -21,7 +21,7 @@ export const makeWebhook = async (
   return { id }
 }
 
-/** A delivery that waits for years, unless said otherwise. Answers its id. */
+/** A delivery, by default due in many years. Returns its id. */
 export const makeDelivery = async (
   { context }: Pick<World, 'context'>,
   endpoint: string,
@@ -37,7 +37,7 @@ export const makeDelivery = async (
   return id
 }
 
-/** What a receiver got. */
+/** A request that a receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders
   body: string
@@ -49,7 +49,7 @@ interface Answer {
   body?: string
 }
 
-/** A real receiver on this machine. It answers what `answers` says, one after the other, then 204. */
+/** A receiver on this machine. It returns `answers` in order, then 204. */
 export const startReceiver = async (answers: Answer[] = []) => {
   const received: Received[] = []
   const server = createServer((request, response) => {

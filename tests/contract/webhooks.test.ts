@@ -13,13 +13,13 @@ import { serviceWith } from '../support/service'
 
 const { webhooks, applications, users, devKits, audit, contact, questions } = contract
 
-/** What is decided, rather than what comes in. */
+/** Events about what administrators decide, not about what users send. */
 const decidedTypes = webhookEventTypes.filter((type) =>
   /^(application\.(approved|denied)|user|kit_request)\b/.test(type),
 )
 
-/** What a receiver was told, checked against what the contract says of it. */
-const told = ({ body }: Received) => {
+/** The event that a receiver got, validated by the contract. */
+const parseEvent = ({ body }: Received) => {
   const { type }: { type: WebhookEventType } = JSON.parse(body)
   return v.parse(webhookBody(type, webhookEvents[type].data), JSON.parse(body))
 }
@@ -40,7 +40,7 @@ onDatabase('webhooks', (world) => {
   })
   afterEach(() => receiver.stop())
 
-  /** An endpoint at the receiver, with its secret. */
+  /** A webhook at the receiver, with its secret. */
   const endpoint = async (events: readonly WebhookEventType[] = decidedTypes, url = receiver.url) => {
     const { call, administrator, context } = world()
     const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
@@ -49,15 +49,15 @@ onDatabase('webhooks', (world) => {
     return made
   }
 
-  /** Posts all that is due, one after the other. */
+  /** Sends all due deliveries. */
   const postDue = () => {
     const { context, runDueJobs } = world()
-    // This machine is no public address.
+    // The address of this machine is not public.
     return runDueJobs('webhooks', { config: { ...context.config, webhookNetworks: ['127.0.0.0/8'] } })
   }
 
-  /** Takes what waits, as another node does that is lost before it has posted it. */
-  const takeAll = () => {
+  /** Leases all waiting deliveries, as a node does that stops before it sends them. */
+  const leaseAll = () => {
     const leased_until = new Date(world().context.now().getTime() + 30_000).toISOString()
     const waiting = world().context.database.updateTable('webhook_deliveries').where('state', '=', 'waiting')
     return waiting.set({ leased_until, attempts: 1, tries: 1 }).execute()
@@ -75,7 +75,7 @@ onDatabase('webhooks', (world) => {
   const rows = () =>
     world().context.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
 
-  test('a decision is told when it stands, and never where it was taken back', async () => {
+  test('a decision is sent when it can no longer be undone, and never if it was undone', async () => {
     const { applicant, administrator, call, advance } = world()
     const { secret } = await endpoint()
     const by = await administrator()
@@ -87,7 +87,7 @@ onDatabase('webhooks', (world) => {
     expect((await call(applications.undo, { params: { id: decoy.uid }, query: {} }, by)).status).toBe(200)
     advance(30_000)
     await postDue()
-    expect(receiver.received.map(told)).toMatchObject([
+    expect(receiver.received.map(parseEvent)).toMatchObject([
       { type: 'application.approved', data: { identityUid: ana.uid, version: 1, status: 'approved' } },
       {
         type: 'user.status_changed',
@@ -95,11 +95,11 @@ onDatabase('webhooks', (world) => {
       },
     ])
     expect(receiver.received.every((post) => signs(secret, post))).toBe(true)
-    // Nothing but ids, states and links.
+    // Only ids, states and links are sent.
     expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/@x\.example|First\d|Too vague/)
   })
 
-  test('what comes in for administrators is told, with ids and links alone', async () => {
+  test('submissions, messages and reports are sent, with ids and links only', async () => {
     const { applicant, administrator, person, call } = world()
     await endpoint(webhookEventTypes)
     const admin = await administrator()
@@ -114,8 +114,8 @@ onDatabase('webhooks', (world) => {
     const report = { params: { id: question }, body: { reason: 'spam' as const, note: 'Wordnote' } }
     await call(questions.report, report, await person({ status: 'approved' }))
     await postDue()
-    // Of one subject they are in order, others come as they can.
-    expect(receiver.received.map(told).toSorted((a, b) => place(a) - place(b))).toMatchObject([
+    // Events of one subject are in order, those of different subjects need not be.
+    expect(receiver.received.map(parseEvent).toSorted((a, b) => place(a) - place(b))).toMatchObject([
       { type: 'application.submitted', data: { identityUid: ana.uid, version: 1 } },
       { type: 'application.answered', data: { identityUid: ana.uid } },
       { type: 'application.assigned', data: { identityUid: ana.uid, assignedTo: admin.uid } },
@@ -125,18 +125,18 @@ onDatabase('webhooks', (world) => {
     expect(receiver.received.map(({ body: sent }) => sent).join()).not.toMatch(/@x\.example|First\d|Word/)
   })
 
-  test('a decision whose delivery has begun is not undone', async () => {
+  test('a decision whose delivery has begun cannot be undone', async () => {
     const { applicant, administrator, call } = world()
     await endpoint()
     const by = await administrator()
     const ana = await applicant()
     await review(ana, by)
-    await takeAll()
+    await leaseAll()
     const undone = await call(applications.undo, { params: { id: ana.uid }, query: {} }, by)
     expect(undone.code).toBe('TOO_LATE_TO_UNDO')
   })
 
-  test('statuses that administrators set are told, of many people too, and only to webhooks that subscribed', async () => {
+  test('statuses that administrators set are sent, for several users too, to subscribed webhooks only', async () => {
     const { applicant, person, administrator, call } = world()
     await endpoint(['user.status_changed'])
     await endpoint(['kit_request.shipped'])
@@ -145,7 +145,7 @@ onDatabase('webhooks', (world) => {
     const body = { users: people.map(({ uid }) => uid), newStatus: 'approved' as const }
     expect((await call(users.setStatus, { body }, by)).status).toBe(200)
     await postDue()
-    const changed = receiver.received.map(told).map(({ data }) => data)
+    const changed = receiver.received.map(parseEvent).map(({ data }) => data)
     expect(changed).toHaveLength(2)
     expect(changed).toEqual(
       expect.arrayContaining([
@@ -160,7 +160,7 @@ onDatabase('webhooks', (world) => {
     await call(devKits.changeRequests, { body: { ids: [id], state } }, await administrator())
   }
 
-  test('the states of a kit request arrive in order, each once, also when one of them has to wait', async () => {
+  test('the states of a kit request arrive in order, each once, even if one of them is retried', async () => {
     const { kitRequest, advance } = world()
     const { id: webhook, secret } = await endpoint()
     receiver.answers.push(
@@ -171,8 +171,8 @@ onDatabase('webhooks', (world) => {
     const other = await kitRequest()
     await change(id, 'approved')
     await postDue()
-    // Both requests failed once; what follows the first waits for it.
-    expect(receiver.received.map(told).map(({ type }) => type)).toEqual([
+    // Both requests failed once; later events of the first one wait for it.
+    expect(receiver.received.map(parseEvent).map(({ type }) => type)).toEqual([
       'kit_request.requested',
       'kit_request.requested',
     ])
@@ -180,7 +180,7 @@ onDatabase('webhooks', (world) => {
     await change(id, 'shipped')
     await postDue()
     const ofFirst = receiver.received.filter(({ body }) => body.includes(id))
-    expect(ofFirst.map(told).map(({ data }) => 'state' in data && data.state)).toEqual([
+    expect(ofFirst.map(parseEvent).map(({ data }) => 'state' in data && data.state)).toEqual([
       'requested',
       'requested',
       'approved',
@@ -214,12 +214,12 @@ onDatabase('webhooks', (world) => {
     })
   })
 
-  test('an unaccepted delivery is given up after a day and more, and can be sent again', async () => {
+  test('a delivery fails after eight attempts in more than a day, and can be sent again', async () => {
     const { kitRequest, advance, call, administrator } = world()
     const { id: webhook } = await endpoint(['kit_request.requested'])
     await kitRequest()
     const { now } = world().context
-    // At least the schedule, and no more than a fifth above it; the first wait is what the receiver wished for.
+    // At least the schedule, and at most a fifth more; the first wait is the receiver's Retry-After.
     const schedule = [60, 300, 1800, 7200, 18_000, 36_000, 50_400]
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       receiver.answers.push({ status: 503, headers: { 'retry-after': attempt === 1 ? '60' : '0' } })
@@ -246,17 +246,17 @@ onDatabase('webhooks', (world) => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  /** The states of kit requests that were posted since this was last asked. */
+  /** Sends what is due, and returns the states of kit requests that were sent. */
   const postedStates = async () => {
     const before = receiver.received.length
     await postDue()
     return receiver.received
       .slice(before)
-      .map(told)
+      .map(parseEvent)
       .map(({ data }) => ('state' in data ? data.state : ''))
   }
 
-  /** The delivery of that type, as administrators see it, and how to send it again. */
+  /** The delivery of a type as administrators see it, with a function that sends it again. */
   const seen = async (webhook: string, type: WebhookEventType) => {
     const { call, administrator } = world()
     const admin = await administrator()
@@ -268,14 +268,14 @@ onDatabase('webhooks', (world) => {
     return { ...found!, sendAgain: () => call(webhooks.sendAgain, { params }, admin) }
   }
 
-  test('what was posted and is sent again waits for nothing, and holds nothing up', async () => {
+  test('a delivery that is sent again does not wait for others and does not delay them', async () => {
     const { id: webhook } = await endpoint()
     const id = await world().kitRequest()
     expect(await postedStates()).toEqual(['requested'])
     receiver.answers.push({ status: 500 })
     await (await seen(webhook, 'kit_request.requested')).sendAgain()
     expect(await postedStates()).toEqual(['requested'])
-    // The first is to be tried again; what comes after it is posted all the same.
+    // The first one waits for a retry; later events are sent all the same.
     await change(id, 'approved')
     expect(await postedStates()).toEqual(['approved'])
     receiver.answers.push({ status: 500 })
@@ -285,11 +285,11 @@ onDatabase('webhooks', (world) => {
     await change(id, 'shipped')
     expect(await postedStates()).toEqual(['shipped'])
     world().advance(6000)
-    // Either may come first: the waits before a next attempt are not all of the same length.
+    // Either may come first, because the waits before a retry vary.
     expect((await postedStates()).toSorted()).toEqual(['approved', 'requested'])
   })
 
-  test('a held delivery has no due time, and is posted at once when an administrator sends it', async () => {
+  test('a delivery that waits for another has no due time, and an administrator can send it at once', async () => {
     const { id: webhook } = await endpoint()
     const id = await world().kitRequest()
     await change(id, 'approved')
@@ -299,7 +299,7 @@ onDatabase('webhooks', (world) => {
     const first = await seen(webhook, 'kit_request.requested')
     const second = await seen(webhook, 'kit_request.approved')
     expect([first.nextAt === null, second.nextAt]).toEqual([false, null])
-    // Hastened, it is still the first: what follows it waits until it was taken or given up.
+    // Sent early, it is still the first: later ones wait until it is accepted or given up.
     await first.sendAgain()
     expect(await postedStates()).toEqual(['requested'])
     expect((await second.sendAgain()).body.nextAt).not.toBeNull()
@@ -316,7 +316,7 @@ onDatabase('webhooks', (world) => {
     ['until a date that is a day away', 86_400_000, 3600],
     ['for a year', '31536000', 3600],
     ['in words', 'tomorrow', 0],
-  ])('a receiver is left alone that wishes it %s', async (_how, wish, seconds) => {
+  ])('the next attempt follows a Retry-After %s', async (_how, wish, seconds) => {
     await endpoint(['kit_request.requested'])
     await world().kitRequest()
     const before = world().context.now().getTime()
@@ -325,16 +325,16 @@ onDatabase('webhooks', (world) => {
     await postDue()
     const [row] = await rows()
     const wait = Date.parse(row!.due_at) - before
-    // The first wait is of five seconds and a fifth; of a date nothing below a second is told.
+    // The first wait is five to six seconds; a date has no fractions of a second.
     expect(wait).toBeGreaterThan((seconds - 1) * 1000)
     expect(wait).toBeLessThan((seconds + 30) * 1000)
   })
 
-  test('what a node took and lost is posted by the next, under the same id', async () => {
+  test('a delivery whose node stopped is sent by another node with the same id', async () => {
     const { advance, kitRequest } = world()
     await endpoint(['kit_request.requested'])
     await kitRequest()
-    await takeAll()
+    await leaseAll()
     const [lost] = await rows()
     await postDue()
     expect(receiver.received).toEqual([])
@@ -344,17 +344,17 @@ onDatabase('webhooks', (world) => {
     expect(await rows()).toMatchObject([{ state: 'delivered' }])
   })
 
-  test('two nodes at once post each event once', async () => {
+  test('two nodes at once send each event once', async () => {
     await endpoint(['kit_request.requested'])
     const ids: string[] = []
     for (let index = 0; index < 8; index += 1) ids.push(await world().kitRequest())
     await Promise.all([postDue(), postDue()])
     expect((await rows()).map(({ state }) => state)).toEqual(ids.map(() => 'delivered'))
-    const arrived = receiver.received.map(told).map(({ data }) => 'id' in data && data.id)
+    const arrived = receiver.received.map(parseEvent).map(({ data }) => 'id' in data && data.id)
     expect(arrived.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('a secret is shown once, kept encrypted, and signs for a day beside its successor', async () => {
+  test('a secret is shown once, stored encrypted, and still signs for a day after its rotation', async () => {
     const { call, administrator, context, advance } = world()
     const { id, secret, revision } = await endpoint(['kit_request.requested'])
     const decoy = await endpoint(['kit_request.requested'], 'https://hooks.x.example')
@@ -383,7 +383,7 @@ onDatabase('webhooks', (world) => {
     expect((await call(webhooks.get, { params: { id } }, admin)).body.previousSecretUntil).toBeNull()
   })
 
-  test('one that is gone is paused, the administrators are told, and what waited goes out when it is back', async () => {
+  test('a webhook that returns 410 is paused, administrators are notified, and resuming sends what waited', async () => {
     const { call, administrator, kitRequest, mailsTo, advance } = world()
     const { id } = await endpoint(['kit_request.requested'])
     const admin = await administrator()
@@ -406,7 +406,7 @@ onDatabase('webhooks', (world) => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  test('events that are given up gather in one notification of their webhook', async () => {
+  test('failed events share one notification per webhook', async () => {
     const { administrator, kitRequest, context } = world()
     const { id } = await endpoint(['kit_request.requested', 'webhook.delivery_failed'])
     const admin = await administrator()
@@ -443,7 +443,7 @@ onDatabase('webhooks', (world) => {
     ])
   })
 
-  test('one that takes nothing for five days is paused, and one that does again is not', async () => {
+  test('a webhook that fails for five days is paused, unless it accepts an event in between', async () => {
     const { call, administrator, advance, kitRequest } = world()
     const { id } = await endpoint(['kit_request.requested'])
     const admin = await administrator()
@@ -455,7 +455,7 @@ onDatabase('webhooks', (world) => {
       return (await call(webhooks.get, { params: { id } }, admin)).body
     }
     expect((await fail()).failingSince).not.toBeNull()
-    // Each kit request is a subject of its own; the earlier ones are settled here.
+    // Each kit request is another subject, so the failed ones are deleted.
     await world().context.database.deleteFrom('webhook_deliveries').execute()
     advance(2 * day)
     await kitRequest()
@@ -472,7 +472,7 @@ onDatabase('webhooks', (world) => {
     expect(log.body.data[0]).toMatchObject({ action: 'webhook.pause', actorName: 'Portal', actorUid: null })
   })
 
-  test('an address that is not public, or holds a password, is refused with its reason', async () => {
+  test('a URL that is not public, or contains a password, is rejected at its field', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const refused = [
@@ -501,7 +501,7 @@ onDatabase('webhooks', (world) => {
     expect((await call(webhooks.list, {}, admin)).body.data).toEqual([])
   })
 
-  test('an address is kept as it is posted to, however it was written', async () => {
+  test('a URL is stored in normalized form', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const events = ['kit_request.shipped' as const]
@@ -511,7 +511,7 @@ onDatabase('webhooks', (world) => {
     const changed = { ...written, url: 'hTTps://ÑANDÚ.example', revision }
     const { body } = await call(webhooks.update, { params: { id }, body: changed }, admin)
     expect(body.url).toBe('https://xn--and-6ma2c.example/')
-    // Each letter becomes six characters, and what is shown could not be saved again.
+    // Each letter becomes six characters, so the stored URL could not be saved again.
     const long = { ...written, url: `https://x.example/${'ñ'.repeat(100)}` }
     const refused = await call(webhooks.create, { body: long }, admin)
     expect(refused.fields).toEqual([
@@ -519,7 +519,7 @@ onDatabase('webhooks', (world) => {
     ])
   })
 
-  test('making a webhook, changing it and rotating its secret need a fresh sign-in', async () => {
+  test('creating a webhook, changing it and rotating its secret require a recent sign-in', async () => {
     const { administrator, context, call } = world()
     const { id, revision } = await endpoint(['kit_request.requested'])
     const moment = () => new Date(context.identity.moment().getTime() + 6 * 60_000)
@@ -538,7 +538,7 @@ onDatabase('webhooks', (world) => {
     )
   })
 
-  test('what administrators do with an endpoint is in the audit log, and no secret is', async () => {
+  test('actions of administrators on a webhook are in the audit log, without secrets', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const input = {
@@ -574,7 +574,7 @@ onDatabase('webhooks', (world) => {
     expect((await call(webhooks.get, { params }, admin)).code).toBe('NOT_FOUND')
   })
 
-  test('what was posted goes with the person it was about, and after thirty days', async () => {
+  test('deliveries are deleted with the user they are about, and after thirty days', async () => {
     const { person, administrator, call, context, advance, setColumns, runDueJobs } = world()
     await endpoint(['user.status_changed'])
     const by = await administrator()
