@@ -12,7 +12,7 @@ type NewBulkChange = CallInput<typeof bulkChanges.create>['body']
 
 let crowds = 0
 
-/** Rows a statement; they have no account at the identity provider. Answers the word that finds them. */
+/** Inserts users in one statement, without accounts at the identity provider. Returns the word that finds them. */
 export const insertCrowd = async (
   database: Database,
   count: number,
@@ -43,7 +43,7 @@ export const matching = (filter: Extract<NewBulkChange['select'], { filter: obje
   filter,
 })
 
-/** The calls of the noun, as one administrator makes them. */
+/** The calls of bulk changes, made by one administrator. */
 export const bulkCalls = ({ call, runDueJobs }: World, admin: TestPerson) => {
   const get = async (id: string) => (await call(bulkChanges.get, { params: { id } }, admin)).body
   const create = async (change: NewBulkChange['change'], select: NewBulkChange['select']) =>
@@ -54,7 +54,7 @@ export const bulkCalls = ({ call, runDueJobs }: World, admin: TestPerson) => {
   const rows = async (id: string, query: { outcome?: 'waiting' | 'changed' | 'skipped' } = {}) =>
     (await call(bulkChanges.rows, { params: { id }, query: { ...query, count: 100 } }, admin)).body
 
-  /** Starts it, and lets so many nodes work at it until it ends. */
+  /** Starts the change and runs it on that many nodes until it ends. */
   const run = async (id: string, nodes = 1): Promise<BulkChange> => {
     await start(id)
     await workAtOnce({ runDueJobs }, nodes)
@@ -63,14 +63,14 @@ export const bulkCalls = ({ call, runDueJobs }: World, admin: TestPerson) => {
   return { get, create, start, stop, undo, rows, run }
 }
 
-/** Lets so many nodes work at all changes that run, at once. */
+/** Runs all started changes on that many nodes at once. */
 export const workAtOnce = async ({ runDueJobs }: Pick<World, 'runDueJobs'>, nodes: number): Promise<void> => {
   await Promise.all(Array.from({ length: nodes }, () => runDueJobs('bulk changes')))
 }
 
 const spread = (counts: number[]) => [Math.min(...counts), Math.max(...counts)]
 
-/** How many audit entries and mails these people have, at the least and at the most. */
+/** The smallest and the largest number of audit entries and mails that these users have. */
 export const traces = async (database: Database, uids: readonly string[]) => {
   const { rows } = await sql<Record<'audits' | 'mails', number>>`
     select

@@ -7,11 +7,11 @@ const megabyte = 1024 * 1024
 interface Sending {
   /** The status of the answer; null while the body is waited for. */
   status: () => Promise<number | null>
-  /** Breaks off. */
+  /** Breaks off the upload. */
   end: () => Promise<void>
 }
 
-/** Begins to send a picture of so many bytes, and stops in the middle. */
+/** Begins to upload a picture of that many bytes, and stops in the middle. */
 const beginPicture = ({ fetch }: World, { uid, token }: TestPerson, length: number | null): Sending => {
   const asked = later<null>()
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -45,8 +45,8 @@ const beginPicture = ({ fetch }: World, { uid, token }: TestPerson, length: numb
   }
 }
 
-onServerDatabase('large bodies', (world) => {
-  test('one account has four on their way, and as many as it likes of small ones', async () => {
+onServerDatabase('large request bodies', (world) => {
+  test('are limited to four at a time per account, while small ones are not', async () => {
     const [own, other] = [await world().person({}), await world().person({})]
     const begin = (person: TestPerson, length: number | null) => beginPicture(world(), person, length)
     const sent = [begin(own, null), ...[2, 3, 4].map((size) => begin(own, size * megabyte))]
@@ -62,7 +62,7 @@ onServerDatabase('large bodies', (world) => {
     for (const each of [...sent.slice(1), small, others, sixth]) await each.end()
   })
 
-  test('together they have room for 256 MB, and no account keeps what it does not send', async () => {
+  test('share 256 MB over all accounts, which a broken upload releases', async () => {
     const people: TestPerson[] = []
     for (let made = 0; made < 7; made++) people.push(await world().person({}))
     const ten = people.flatMap((person) =>

@@ -14,7 +14,7 @@ const fresh = (name: string) => `${name}-${(made += 1)}@x.example`
 
 const getProvider = ({ context }: World) => identityCalls(context.config.identity.emulatorHost ?? '')
 
-/** A caller of that token, for calls on the own record. */
+/** A caller with that token, for calls on the caller's own record. */
 const as = (token: string, identityUid: string): TestPerson => ({ token, uid: identityUid, email: '' })
 
 /** A user with a password and a Google account that the provider linked because of the same address. */
@@ -30,8 +30,8 @@ const withStrangeAccount = async (world: World) => {
 const subjectsTo = async ({ mailsTo }: World, address: string) =>
   (await mailsTo(address)).map(({ kind, text }) => ({ kind, text }))
 
-onDatabase('ways to sign in', (world) => {
-  test('an account that the provider lets in for its address alone opens nothing', async () => {
+onDatabase('sign-in methods', (world) => {
+  test('an account that the provider linked by address alone has no access', async () => {
     const { call } = world()
     const { owner, stranger } = await withStrangeAccount(world())
     const params = { id: owner.uid }
@@ -39,7 +39,7 @@ onDatabase('ways to sign in', (world) => {
     expect(refused).toMatchObject({ status: 403, code: 'SIGN_IN_UNPROVEN' })
     expect((await call(users.get, { params }, stranger)).code).toBe('SIGN_IN_UNPROVEN')
     expect((await call(users.create, { body: profile }, stranger)).code).toBe('SIGN_IN_UNPROVEN')
-    // Nor can it vouch for itself.
+    // It cannot prove itself either.
     const own = { params: { ...params, providerId: google }, body: { token: stranger.token } }
     expect((await call(signInMethods.prove, own, stranger)).code).toBe('SIGN_IN_UNPROVEN')
     expect((await call(signInMethods.expect, { params, body: { providerId: google } }, stranger)).code).toBe(
@@ -48,7 +48,7 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(users.get, { params }, owner)).status).toBe(200)
   })
 
-  test('with a token of either way it becomes the person’s own, and is shown as such', async () => {
+  test('a token of each method proves the linked account, which is then listed as proven', async () => {
     const { call } = world()
     const { owner, stranger } = await withStrangeAccount(world())
     const params = { id: owner.uid }
@@ -66,20 +66,20 @@ onDatabase('ways to sign in', (world) => {
     })
   })
 
-  test('neither another user’s token nor one from another sign-in method proves anything', async () => {
+  test('neither another user’s token nor one from another sign-in method proves a linked account', async () => {
     const { call, person } = world()
     const { owner } = await withStrangeAccount(world())
     const other = await person({})
     const prove = (token: string) =>
       call(signInMethods.prove, { params: { id: owner.uid, providerId: google }, body: { token } }, owner)
     expect((await prove(other.token)).fields).toMatchObject([{ path: 'token' }])
-    // It lists the strange account, which is not what it was got with.
+    // This token lists the linked account, but was issued for the password.
     const { token } = await world().signIn(owner.email)
     expect((await prove(token)).fields).toMatchObject([{ path: 'token' }])
     expect((await prove('not.a.token')).code).toBe('TOKEN_INVALID')
   })
 
-  test('an announced account is linked, and others stay out', async () => {
+  test('an announced account can be linked, and others have no access', async () => {
     const { call, person } = world()
     const provider = getProvider(world())
     const owner = await person({})
@@ -88,7 +88,7 @@ onDatabase('ways to sign in', (world) => {
       204,
     )
     const linked = await provider.linkAccount(owner.token, google, { email: fresh('private') })
-    // The session goes on with the new token while it is being linked.
+    // The session continues with the new token while the account is being linked.
     const linker = as(linked.token, owner.uid)
     expect((await call(session.get, { query: { start: true } }, linker)).status).toBe(200)
     const proof = { params: { ...params, providerId: google }, body: { token: linked.token } }
@@ -104,7 +104,7 @@ onDatabase('ways to sign in', (world) => {
     }
   })
 
-  test('a mail tells the owner alone of each linked and removed method, once', async () => {
+  test('each linked or removed method is mailed to the owner once', async () => {
     const { call, person } = world()
     const owner = await person({})
     const number = `+5622002${1000 + (made += 1)}`
@@ -131,13 +131,13 @@ onDatabase('ways to sign in', (world) => {
     expect(mails[1]!.text).toContain(`ending in ${number.slice(-4)} was removed`)
     // A mail does not show the whole number.
     for (const { text } of mails) expect(text).not.toContain(number)
-    // A decoy: what is refused tells of nothing.
+    // A decoy: a refused removal sends no mail.
     const refused = await call(signInMethods.remove, { params: { ...params, providerId: google } }, owner)
     expect(refused.code).toBe('NOT_FOUND')
     expect(await subjectsTo(world(), owner.email)).toHaveLength(2)
   })
 
-  test('removing one holds nothing up while the provider thinks', async () => {
+  test('a removed method has no access at once, even while the provider is slow', async () => {
     const { call, context, person } = world()
     const owner = await person({})
     const params = { id: owner.uid, providerId: 'phone' }
@@ -160,7 +160,7 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(signInMethods.read, { params: { id: owner.uid } }, owner)).body.accounts).toEqual([])
   })
 
-  test('what is there for its address alone cannot be announced into being proven', async () => {
+  test('an account linked by address alone cannot be announced', async () => {
     const { call } = world()
     const { owner } = await withStrangeAccount(world())
     const body = { providerId: google }
@@ -169,7 +169,7 @@ onDatabase('ways to sign in', (world) => {
     )
   })
 
-  test('linking and unlinking want a fresh sign-in', async () => {
+  test('linking and unlinking require a recent sign-in', async () => {
     const { call, context, person } = world()
     const owner = await person({})
     const params = { id: owner.uid, providerId: google }
@@ -184,7 +184,7 @@ onDatabase('ways to sign in', (world) => {
     expect(answers.map(({ code }) => code)).toEqual(Array(3).fill('RECENT_SIGN_IN_REQUIRED'))
   })
 
-  test('a first arrival with another provider’s account makes the profile, and can lose the account only for another way', async () => {
+  test('a user who registered with a provider’s account can unlink it only after adding another method', async () => {
     const { call, context } = world()
     const provider = getProvider(world())
     const email = fresh('arrival')
@@ -205,7 +205,7 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(users.get, { params }, as(again.token, caller.uid))).code).toBe('SIGN_IN_UNPROVEN')
   })
 
-  test('an address that the other provider has not verified is confirmed by mail', async () => {
+  test('an address that the provider has not verified is confirmed by mail', async () => {
     const { call, mailsTo } = world()
     const provider = getProvider(world())
     const email = fresh('unverified')
@@ -216,18 +216,18 @@ onDatabase('ways to sign in', (world) => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('an address that has a profile is refused to another identity, and the profile stays as it is', async () => {
+  test('an address that has a profile cannot be registered by another identity', async () => {
     const { call, person, setColumns } = world()
     const owner = await person({ firstName: 'Owner' })
     const twin = await getProvider(world()).signInWithAccount('github.com', { email: fresh('twin') })
-    // As where the provider keeps accounts of one address apart.
+    // As at a provider that allows several accounts with one address.
     await setColumns(owner.uid, { email: twin.email })
     const answer = await call(users.create, { body: profile }, as(twin.token, twin.identityUid))
     expect(answer.code).toBe('EMAIL_ALREADY_IN_USE')
     expect((await call(users.get, { params: { id: owner.uid } }, owner)).body.firstName).toBe('Owner')
   })
 
-  test('a sign-in by telephone registers with an address, which is confirmed by mail', async () => {
+  test('a user who signs in by phone registers with an address, which is confirmed by mail', async () => {
     const { call, mailsTo, person, context } = world()
     const provider = getProvider(world())
     const known = await person({})
@@ -249,7 +249,7 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(signInMethods.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
   })
 
-  test('a telephone that an attacker linked in a browser left open opens nothing', async () => {
+  test('a phone number that an attacker linked in an unattended browser has no access', async () => {
     const { call, person } = world()
     const owner = await person({})
     const params = { id: owner.uid }
@@ -265,7 +265,7 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(signInMethods.read, { params }, owner)).body.accounts).toEqual([])
   })
 
-  test('a sign-in with an address cannot register another one', async () => {
+  test('a user who signed in with an address cannot register another one', async () => {
     const { call, identity } = world()
     const caller = await identity()
     const answer = await call(users.create, { body: { ...profile, email: fresh('other') } }, caller)
@@ -273,7 +273,7 @@ onDatabase('ways to sign in', (world) => {
   })
 })
 
-onDatabase('an invitation, and a sign-in without a password', (world) => {
+onDatabase('an invitation accepted by a sign-in without a password', (world) => {
   /** The token of an invitation of that address. */
   const invite = async (address: string, row: { role: 'user' | 'admin'; approve: boolean }) => {
     const { administrator, call, mailsTo } = world()
@@ -291,7 +291,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
   const getState = async (invitation: string) =>
     (await world().call(invitations.read, { query: { token: invitation } })).status
 
-  test('brings its role and its approval, once, to the user who signed in with the invited address', async () => {
+  test('gives its role and approval once, to the user who signed in with the invited address', async () => {
     const { call, mailsTo } = world()
     const email = fresh('invited')
     const invitation = await invite(email, { role: 'admin', approve: true })
@@ -301,14 +301,14 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     expect(read.body).toMatchObject({ email, role: 'admin', status: 'approved', verified: true })
     expect(await getState(invitation)).toBe(410)
     expect((await mailsTo(email)).map(({ kind }) => kind)).not.toContain('confirm-email')
-    // A decoy: without the token the same sign-in is anybody's.
+    // A decoy: without an invitation the same sign-in makes an ordinary user.
     const other = await arrive(fresh('uninvited'))
     expect((await call(users.create, { body: profile }, other)).status).toBe(201)
     const plain = await call(users.get, { params: { id: other.uid } }, other)
     expect(plain.body).toMatchObject({ role: 'user', status: 'pending' })
   })
 
-  test('is refused with another address, with one that is not verified, and by telephone', async () => {
+  test('is rejected with another address, with an unverified one, and by phone', async () => {
     const email = fresh('invited')
     const invitation = await invite(email, { role: 'admin', approve: true })
     const callers = {
@@ -333,7 +333,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     expect(await getState(invitation)).toBe(200)
   })
 
-  test('that is wrong or used makes no profile', async () => {
+  test('that is invalid or used creates no profile', async () => {
     const email = fresh('late')
     const invitation = await invite(email, { role: 'user', approve: false })
     const caller = await arrive(email)

@@ -5,7 +5,7 @@ import { onDatabase, type TestPerson } from './world'
 
 const { members } = contract
 
-onDatabase('the members', (world) => {
+onDatabase('members', (world) => {
   const member = (firstName: string, lastName: string, more = {}) =>
     world().person({ status: 'approved', firstName, lastName, ...more })
   const setListing = (person: TestPerson, isListed: boolean, introduction = '', by = person) =>
@@ -22,7 +22,7 @@ onDatabase('the members', (world) => {
       .executeTakeFirst()
       .then((row) => row?.handle)
 
-  test('only who chose it is listed, by name, and goes when access goes', async () => {
+  test('are listed by name if they chose to be, and only while they have access', async () => {
     const { call, administrator, setColumns } = world()
     const reader = await member('Reader', 'One')
     const zoe = await member('Zoë', 'Quince', { companyName: 'Quarry Works', jobTitle: 'Engineer' })
@@ -64,7 +64,7 @@ onDatabase('the members', (world) => {
     expect(await namesFor('quince', reader)).toEqual([])
   })
 
-  test('an administrator removes a member from the list, and can do no more', async () => {
+  test('can be removed from the list by an administrator, but not added or changed', async () => {
     const { call, administrator } = world()
     const [admin, person] = [await administrator(), await member('Taken', 'Out')]
     expect((await setListing(person, true, 'My words.', admin)).code).toBe('FORBIDDEN')
@@ -86,7 +86,7 @@ onDatabase('the members', (world) => {
     ).toBe('NOT_FOUND')
   })
 
-  test('people of one name get handles of their own, also at the same moment, and keep them', async () => {
+  test('with the same name get different handles, even at the same moment, and keep them', async () => {
     const { setColumns } = world()
     const same = await Promise.all(Array.from({ length: 12 }, () => member('Ægir', 'Þórsson')))
     await Promise.all(same.flatMap((each) => [ask(world(), each), setListing(each, true)]))
@@ -105,7 +105,7 @@ onDatabase('the members', (world) => {
     expect((await getHandle(long))!.length).toBeLessThanOrEqual(60)
   })
 
-  test('who is listed or wrote can be mentioned, found by any part of the handle', async () => {
+  test('who are listed or wrote a post can be mentioned, found by any word of the handle', async () => {
     const { call, setColumns, context } = world()
     const reader = await member('Reader', 'Two')
     const listed = await member('Walter', 'Vexley')

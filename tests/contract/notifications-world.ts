@@ -63,7 +63,10 @@ export const getTitles = async (world: World, person: TestPerson, unread?: boole
   (await getInbox(world, person, unread)).data.map(({ title }) => title)
 
 /** Runs an action while administrators need a second factor, which those of the tests lack. */
-export const whileSecondFactorRequired = async <T>({ context: { config } }: World, act: () => Promise<T>): Promise<T> => {
+export const whileSecondFactorRequired = async <T>(
+  { context: { config } }: World,
+  act: () => Promise<T>,
+): Promise<T> => {
   config.administratorsNeedSecondFactor = true
   try {
     return await act()

@@ -204,42 +204,45 @@ onDatabase('the position of a page', (world) => {
     expect(getFaults(placed)).toEqual([])
   })
 
-  test.each([1, 2, 3])('the tree stays consistent under random moves, creations and deletions (seed %i)', async (seed) => {
-    const { author, create, move } = await movingIn(world())
-    const { call } = world()
-    const pick = numbersFrom(seed)
-    const first = await create()
-    const second = await create()
-    const components = [first.component, second.component]
-    const ids = [first.id, second.id]
-    const someParent = async (component: string) => {
-      const inside = (await placesIn(world(), [component])).map(({ id }) => id)
-      return pick(4) === 0 ? null : (inside[pick(inside.length)] ?? null)
-    }
-    for (let made = 0; made < 24; made += 1) {
-      const component = components[pick(2)]!
-      ids.push((await create({ component, parent: await someParent(component) })).id)
-    }
-    expect(getFaults(await placesIn(world(), components))).toEqual([])
-    const outcomes = new Set<number>()
-    const act = async () => {
-      const component = components[pick(2)]!
-      const id = ids[pick(ids.length)]!
-      const kind = pick(12)
-      if (kind === 0) return call(pages.remove, { params: { id } }, author)
-      const parent = await someParent(component)
-      if (kind === 1) return create({ component, parent })
-      return move(id, { component, parent, ...(pick(2) === 0 && { position: 1 + pick(6) }) })
-    }
-    for (let step = 0; step < 25; step += 1) {
-      // One at a time, then several at once.
-      const answers = await Promise.all(Array.from({ length: step % 2 === 0 ? 1 : 4 }, act))
-      for (const { status } of answers) outcomes.add(status)
+  test.each([1, 2, 3])(
+    'the tree stays consistent under random moves, creations and deletions (seed %i)',
+    async (seed) => {
+      const { author, create, move } = await movingIn(world())
+      const { call } = world()
+      const pick = numbersFrom(seed)
+      const first = await create()
+      const second = await create()
+      const components = [first.component, second.component]
+      const ids = [first.id, second.id]
+      const someParent = async (component: string) => {
+        const inside = (await placesIn(world(), [component])).map(({ id }) => id)
+        return pick(4) === 0 ? null : (inside[pick(inside.length)] ?? null)
+      }
+      for (let made = 0; made < 24; made += 1) {
+        const component = components[pick(2)]!
+        ids.push((await create({ component, parent: await someParent(component) })).id)
+      }
       expect(getFaults(await placesIn(world(), components))).toEqual([])
-    }
-    expect(outcomes).toContain(200)
-    expect(outcomes).not.toContain(500)
-  })
+      const outcomes = new Set<number>()
+      const act = async () => {
+        const component = components[pick(2)]!
+        const id = ids[pick(ids.length)]!
+        const kind = pick(12)
+        if (kind === 0) return call(pages.remove, { params: { id } }, author)
+        const parent = await someParent(component)
+        if (kind === 1) return create({ component, parent })
+        return move(id, { component, parent, ...(pick(2) === 0 && { position: 1 + pick(6) }) })
+      }
+      for (let step = 0; step < 25; step += 1) {
+        // One at a time, then several at once.
+        const answers = await Promise.all(Array.from({ length: step % 2 === 0 ? 1 : 4 }, act))
+        for (const { status } of answers) outcomes.add(status)
+        expect(getFaults(await placesIn(world(), components))).toEqual([])
+      }
+      expect(outcomes).toContain(200)
+      expect(outcomes).not.toContain(500)
+    },
+  )
 })
 
 onServerDatabase('a component in which pages are being moved', (world) => {

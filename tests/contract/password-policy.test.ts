@@ -12,7 +12,7 @@ const { users, passwordPolicy } = contract
 const short = 'Portal_demo'
 const good = 'Portal_demo_1'
 
-/** The world's service at a provider that answers what `answers` hold, the last of them from then on. */
+/** A service whose provider returns `answers` in order, and then the last one again. */
 const serviceAt = ({ context }: World, answers: unknown[], provider: Partial<TestDeps['identity']> = {}) => {
   let ahead = 0
   let asked = 0
@@ -44,7 +44,7 @@ const registration = (email: string, password: string) => ({
 })
 
 onDatabase('the password policy', (world) => {
-  test('is open to anybody and may be kept for a few minutes', async () => {
+  test('is public and cacheable for five minutes', async () => {
     const { call, fetch } = serviceAt(world(), [strictPolicy])
     const { body } = await call(passwordPolicy.get, {})
     expect(body).toMatchObject({ minimumLength: 10, needsDigit: true, forceUpgradeOnSignin: true })
@@ -52,14 +52,14 @@ onDatabase('the password policy', (world) => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  test('is the usual one where the provider has none', async () => {
+  test('is the default one if the provider has none', async () => {
     expect((await serviceAt(world(), [noPolicy]).call(passwordPolicy.get, {})).body).toEqual(
       defaultPasswordPolicy,
     )
     expect((await world().call(passwordPolicy.get, {})).body).toEqual(defaultPasswordPolicy)
   })
 
-  test('holds for who registers, and says what is missing at the field', async () => {
+  test('applies to registration, with the missing requirement at the field', async () => {
     const { call } = serviceAt(world(), [strictPolicy])
     const refused = await call(users.register, registration('policy@x.example', short))
     expect(refused).toMatchObject({ status: 422, code: 'FIELDS_INVALID' })
@@ -69,7 +69,7 @@ onDatabase('the password policy', (world) => {
     expect((await call(users.register, registration('policy@x.example', good))).status).toBe(201)
   })
 
-  test('holds for who changes a password, and for an administrator who sets another’s', async () => {
+  test('applies to users who change their password and administrators who set another’s', async () => {
     const { person, administrator, signIn } = world()
     const { call } = serviceAt(world(), [strictPolicy])
     const [ana, admin] = [await person({}), await administrator()]
@@ -79,11 +79,11 @@ onDatabase('the password policy', (world) => {
     expect((await call(users.setPassword, { body: { newPassword: short } }, ana)).fields).toEqual(fields)
     const ofAna = { newPassword: short, identityUid: ana.uid }
     expect((await call(users.setPassword, { body: ofAna }, admin)).fields).toEqual(fields)
-    // Nothing was set.
+    // The password is unchanged.
     await expect(signIn(ana.email)).resolves.toHaveProperty('token')
   })
 
-  test('and setting a password needs a fresh sign-in, for the own account and for others', async () => {
+  test('requires a recent sign-in to set a password, one’s own or another user’s', async () => {
     const { person, administrator, context, call } = world()
     const [ana, admin] = [await person({}), await administrator()]
     const later = new Date(Date.now() + 6 * 60_000)
@@ -96,7 +96,7 @@ onDatabase('the password policy', (world) => {
     expect((await call(users.setPassword, { body }, admin)).status).toBe(204)
   })
 
-  test('is read again where the provider refuses what met the policy known so far', async () => {
+  test('is read again if the provider rejects a password that met the cached policy', async () => {
     const ana = await world().person({})
     const { asked, advance, call } = serviceAt(world(), [noPolicy, strictPolicy], { setPassword: refuse })
     await call(passwordPolicy.get, {})
@@ -107,7 +107,7 @@ onDatabase('the password policy', (world) => {
     expect((await call(passwordPolicy.get, {})).body).toMatchObject({ minimumLength: 10 })
   })
 
-  test('is refreshed when a user asks for it, but not each time', async () => {
+  test('is refreshed on request, but not each time', async () => {
     const { call, asked, advance } = serviceAt(world(), [noPolicy, strictPolicy])
     expect((await call(passwordPolicy.get, {})).body.minimumLength).toBe(6)
     advance(10)

@@ -11,11 +11,11 @@ const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofN
 
 const isJson = ({ outputType = 'json' }: Endpoint) => outputType === 'json'
 
-/** Whether a call changes nothing, and is answered at once. */
+/** Whether a call changes nothing and has no padded response time. */
 const isPlainRead = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && isJson(endpoint) && !endpoint.isConstantTime
 
-// Of calls that write, in the process; each needs people of its own, and both ways lead to the same checks.
+// Write calls need new users each, so only these kinds also make them in process; the checks are the same.
 const writers: readonly CallerKind[] = ['anonymous', 'approved']
 
 const callerOfKind = async (world: World, kind: CallerKind): Promise<TestPerson | null> => {
@@ -33,13 +33,13 @@ const callerOfKind = async (world: World, kind: CallerKind): Promise<TestPerson 
   }
 }
 
-test('every call of the contract has a row, and every row a call', () => {
+test('every endpoint of the contract has a row, and every row an endpoint', () => {
   expect(Object.keys(rows).toSorted()).toEqual(calls.map(([name]) => name).toSorted())
 })
 
-onDatabase('who may call', (world) => {
+onDatabase('permissions', (world) => {
   const readers = new Map<CallerKind, Promise<TestPerson | null>>()
-  /** A caller who only reads is not changed by it, so it is shared between calls. */
+  /** Reading does not change a caller, so callers are shared between reads. */
   const reader = (kind: CallerKind) => {
     const made = readers.get(kind) ?? callerOfKind(world(), kind)
     readers.set(kind, made)
@@ -65,7 +65,7 @@ onDatabase('who may call', (world) => {
       }
       const made = await callLooselyInProcess(world().callInProcess, endpoint, input, caller, from)
       outcomes[cell] = made.outcome
-      // Nothing that JSON could not carry.
+      // The body holds only values that JSON can represent.
       const body = isJson(endpoint) ? made.body : undefined
       expect(body).toStrictEqual(body && JSON.parse(JSON.stringify(body)))
     }

@@ -46,11 +46,11 @@ export type Outcome = number | ProblemCode | 'MISSING'
 type Outcomes = Record<CallerKind, Outcome>
 
 interface Row {
-  /** What each caller gets: on the own record, or where a call is about no one's record. */
+  /** What each caller gets on the caller's own record, or from a call that is about no user's record. */
   own: Outcomes
-  /** What each caller gets on another's record. */
+  /** What each caller gets on another user's record. */
   other?: Outcomes
-  /** Another's record holds an application that waits. */
+  /** The other user has a waiting application. */
   needsApplicant?: boolean
   input: (world: World, target: TestPerson, record: 'own' | 'other') => Promise<Input> | Input
 }
@@ -65,8 +65,8 @@ const noToken = { anonymous: 'TOKEN_MISSING', 'invalid token': 'TOKEN_INVALID' }
 const lockedOut = { disabled: 'ACCOUNT_DISABLED', blocked: 'ACCOUNT_BLOCKED' } as const
 const unregistered = { ...noToken, ...lockedOut, identity: 'NOT_REGISTERED' } as const
 
-/** Anybody at all, but a token that is sent must be good. */
-const everybody = (success: Outcome): Outcomes => ({
+/** Every caller, but a token that is sent must be valid. */
+const everyone = (success: Outcome): Outcomes => ({
   anonymous: success,
   'invalid token': 'TOKEN_INVALID',
   identity: success,
@@ -103,7 +103,7 @@ const administrators = (success: Outcome): Outcomes => ({
   administrator: success,
 })
 
-/** Another's record: none for users, and for administrators as said. */
+/** Another user's record: not found for users, and as given for administrators. */
 const othersFor = (administrator: Outcome): Outcomes => ({ ...users('NOT_FOUND'), administrator })
 
 /** The author of a post: the target if it has a profile, otherwise another user. */
@@ -148,7 +148,7 @@ const alone =
   () =>
     input
 
-/** A note of another administrator on the target, or on somebody else where that has no profile. */
+/** A note of another administrator on the target, or on another user if the target has no profile. */
 const aNote = async (world: World, target: TestPerson) => {
   const uid = (await writer(world, target)) ?? (await world.person({})).uid
   const input = { params: { id: uid }, body: { body: 'Met at the fair.' } }
@@ -156,7 +156,7 @@ const aNote = async (world: World, target: TestPerson) => {
   return { params: { id: uid, note: body.id } }
 }
 
-/** A company of its own. */
+/** A new company. */
 const aCompany =
   (getBody?: (world: World) => Promise<object> | object): Row['input'] =>
   async (world) => ({
@@ -164,7 +164,7 @@ const aCompany =
     ...(getBody && { body: await getBody(world) }),
   })
 
-/** An endpoint of its own. */
+/** A new webhook. */
 const aWebhook =
   (body?: object): Row['input'] =>
   async (world) => ({ params: { id: (await makeWebhook(world)).id }, ...(body && { body }) })
@@ -194,7 +194,7 @@ const ofCohort =
 
 const aPath = async (world: World): Promise<Input> => ({ params: { id: (await makePath(world)).id } })
 
-/** A unit of a path of its own. */
+/** A unit of a new path. */
 const ofUnit =
   (unit: UnitInput, more: Record<string, string> = {}): Row['input'] =>
   async (world) => ({
@@ -209,7 +209,7 @@ const certificate = async (world: World, target: TestPerson): Promise<Input> => 
   return { params: { code: await makeCertificate(world, uid) } }
 }
 
-/** An import that is not begun. */
+/** An import that has not started. */
 const anImport = async ({ context }: World) => {
   const id = uuidv7()
   const made = { created_at: context.now().toISOString(), created_by_name: 'Ada Editor' }
@@ -226,7 +226,7 @@ const openApi = JSON.stringify({
   paths: { '/meters': { get: { responses: { 200: { description: 'Meters' } } } } },
 })
 
-/** A component with a description in a state that has no work. */
+/** A component with an API description in a state that leaves the job nothing to do. */
 const describedComponent = async (world: World, state: 'proposed' | 'done') => {
   const { id } = await part(world, 'component')
   const description = uuidv7()
@@ -350,7 +350,7 @@ const invited = async (world: World): Promise<Input> => {
   return { query: { token: /invitation=([\w-]+)/.exec(mail!.text)![1]! } }
 }
 
-/** An invitation that waits, with what else its call takes. */
+/** A waiting invitation, with the other input of its call. */
 const invitation = async (world: World): Promise<Input> => {
   const { contract } = await import('~/contract')
   const email = await newcomer(world)
@@ -376,7 +376,7 @@ const mailedEmailLink = async (world: World): Promise<string> => {
 let views = 0
 const view = () => ({ name: `View ${(views += 1)}`, search: { name: 'acme', status: 'pending' as const } })
 
-/** A view of the target's, who need not be an administrator to have had one, but must have a profile. */
+/** A saved view of the target, who must have a profile but need not be an administrator. */
 const savedView = async (world: World, target: TestPerson): Promise<Input> => {
   const id = randomUUID()
   const at = world.context.now().toISOString()
@@ -398,7 +398,7 @@ const deleted = async (world: World): Promise<Input> => {
   return { params: { id: uid } }
 }
 
-/** A new document of a new component, as a draft unless said otherwise, with what else its call takes. */
+/** A new document of a new component, by default a draft, with the other input of its call. */
 const written =
   (body?: unknown, traits: Parameters<World['page']>[0] = {}): Row['input'] =>
   async (world) => {
@@ -433,7 +433,7 @@ const reviewers = (success: Outcome) => ({
 
 const settled = { approved: 'APPLICATION_APPROVED', administrator: 'APPLICATION_APPROVED' } as const
 
-/** Who may call what, row by row; written down here, not read from the contract. */
+/** Who may make which call. Written down here, not derived from the contract. */
 export const rows: Record<string, Row> = {
   'session.get': {
     own: { ...users(200), identity: 200 },
@@ -442,14 +442,14 @@ export const rows: Record<string, Row> = {
 
   'session.end': { own: { ...users(204), identity: 204 }, input: alone() },
 
-  'users.register': { own: everybody(201), input: register },
-  'users.confirm': { own: everybody(200), input: registered },
+  'users.register': { own: everyone(201), input: register },
+  'users.confirm': { own: everyone(200), input: registered },
   'users.resendConfirmation': {
-    own: everybody(202),
+    own: everyone(202),
     input: async (world) => ({ body: { email: await newcomer(world) } }),
   },
   'signInLinks.request': {
-    own: everybody(202),
+    own: everyone(202),
     input: async (world) => ({ body: { email: await newcomer(world) } }),
   },
   'emailChanges.request': {
@@ -463,15 +463,15 @@ export const rows: Record<string, Row> = {
   'emailChanges.pending': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
   'emailChanges.cancel': { own: users(204), other: othersFor('NOT_FOUND'), input: byId },
   'emailChanges.readLink': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ query: { token: await mailedEmailLink(world) } }),
   },
   'emailChanges.useLink': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ body: { token: await mailedEmailLink(world) } }),
   },
   'emailChanges.follow': {
-    own: everybody(204),
+    own: everyone(204),
     input: (_world, { email }) => ({ body: { email: email || 'missing@x.example' } }),
   },
   'signInMethods.read': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
@@ -517,7 +517,7 @@ export const rows: Record<string, Row> = {
     }),
   },
   'users.requestPasswordReset': {
-    own: everybody(202),
+    own: everyone(202),
     input: async (world) => ({ body: { email: await newcomer(world) } }),
   },
   'users.setRole': {
@@ -531,7 +531,7 @@ export const rows: Record<string, Row> = {
     input: (_world, target) => ({ body: { users: [target.uid], newStatus: 'approved' } }),
   },
 
-  'profileQuestions.get': { own: everybody(200), input: alone() },
+  'profileQuestions.get': { own: everyone(200), input: alone() },
   'profileQuestions.set': {
     own: administrators(200),
     input: alone({
@@ -542,7 +542,7 @@ export const rows: Record<string, Row> = {
       },
     }),
   },
-  'terms.get': { own: everybody(200), input: alone() },
+  'terms.get': { own: everyone(200), input: alone() },
   'terms.policy': { own: administrators(200), input: alone() },
   'terms.setPolicy': {
     own: administrators(200),
@@ -588,7 +588,7 @@ export const rows: Record<string, Row> = {
   },
   'secondFactor.makeRecoveryCodes': { own: users(201), other: othersFor('FORBIDDEN'), input: byId },
   'secondFactor.recover': {
-    own: everybody('FIELDS_INVALID'),
+    own: everyone('FIELDS_INVALID'),
     input: async (world) => ({
       body: { email: await newcomer(world), code: '00000-00000-00000-00000' },
     }),
@@ -648,7 +648,7 @@ export const rows: Record<string, Row> = {
         .select('identity_uid')
         .where('identity_uid', '=', id)
         .executeTakeFirst()
-      // Who has no profile has no file.
+      // A caller without a profile has no file.
       if (!owner) return { params: { id, file } }
       await files.put(`application-files/${file}`, new TextEncoder().encode('A plan.'), 'text/plain')
       await database
@@ -746,7 +746,7 @@ export const rows: Record<string, Row> = {
   'invitations.resend': { own: administrators(200), input: invitation },
   'invitations.revoke': { own: administrators(200), input: invitation },
   'invitations.link': { own: administrators(200), input: invitation },
-  'invitations.read': { own: everybody(200), input: invited },
+  'invitations.read': { own: everyone(200), input: invited },
 
   'audit.list': { own: administrators(200), input: alone() },
   'audit.exportCsv': { own: administrators(200), input: alone() },
@@ -814,21 +814,21 @@ export const rows: Record<string, Row> = {
   'companies.suggest': { own: { ...users(200), identity: 200 }, input: alone() },
 
   'pages.bySlug': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ params: { slug: (await world.page()).slug } }),
   },
   'pages.get': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ params: { id: (await world.page()).id } }),
   },
   'pages.markdown': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ params: { slug: (await world.page()).slug } }),
   },
-  'pages.listMarkdown': { own: everybody(200), input: alone() },
-  'pages.allMarkdown': { own: everybody(200), input: alone() },
-  'pages.latest': { own: everybody(200), input: alone() },
-  'pages.tree': { own: everybody(200), input: alone() },
+  'pages.listMarkdown': { own: everyone(200), input: alone() },
+  'pages.allMarkdown': { own: everyone(200), input: alone() },
+  'pages.latest': { own: everyone(200), input: alone() },
+  'pages.tree': { own: everyone(200), input: alone() },
   'pages.changes': { own: approvedUsers(200), input: alone() },
   'adminCounts.overview': { own: administrators(200), input: alone() },
   'adminCounts.read': { own: administrators(200), input: alone() },
@@ -862,17 +862,17 @@ export const rows: Record<string, Row> = {
     own: administrators(200),
     input: alone({ params: { stage: 'registered' }, query: thisYear }),
   },
-  'pages.listPublic': { own: everybody(200), input: alone() },
-  'pages.search': { own: everybody(200), input: alone({ query: { q: 'meter' } }) },
-  'pages.suggest': { own: everybody(200), input: alone({ query: { q: 'met' } }) },
-  'pages.popular': { own: everybody(200), input: alone() },
+  'pages.listPublic': { own: everyone(200), input: alone() },
+  'pages.search': { own: everyone(200), input: alone({ query: { q: 'meter' } }) },
+  'pages.suggest': { own: everyone(200), input: alone({ query: { q: 'met' } }) },
+  'pages.popular': { own: everyone(200), input: alone() },
   'pages.unanswered': { own: administrators(200), input: alone() },
   'pages.noteRead': {
-    own: everybody(204),
+    own: everyone(204),
     input: async (world) => ({ params: { id: (await world.page()).id } }),
   },
   'pages.sendFeedback': {
-    own: everybody(204),
+    own: everyone(204),
     input: async (world) => ({ params: { id: (await world.page()).id }, body: { helpful: true } }),
   },
   'pages.create': {
@@ -927,7 +927,7 @@ export const rows: Record<string, Row> = {
     },
   },
   'pages.readPreview': {
-    own: everybody('NOT_FOUND'),
+    own: everyone('NOT_FOUND'),
     input: alone({ params: { token: 'unknown' } }),
   },
   'pages.closedMentions': {
@@ -972,8 +972,8 @@ export const rows: Record<string, Row> = {
     ...reviewers(200),
     input: ofReviewComment({ isResolved: true }),
   },
-  'catalogue.teasers': { own: everybody(200), input: alone() },
-  'catalogue.outline': { own: everybody(200), input: alone() },
+  'catalogue.teasers': { own: everyone(200), input: alone() },
+  'catalogue.outline': { own: everyone(200), input: alone() },
   'catalogue.listManaged': { own: administrators(200), input: alone() },
   'catalogue.listCategories': { own: administrators(200), input: alone() },
   'catalogue.createCategory': { own: administrators(201), input: alone({ body: { name: 'Hardware' } }) },
@@ -1007,13 +1007,13 @@ export const rows: Record<string, Row> = {
   },
   'media.upload': { own: administrators(201), input: async () => ({ body: await uniquePicture() }) },
 
-  'downloads.list': { own: everybody(200), input: alone() },
+  'downloads.list': { own: everyone(200), input: alone() },
   'downloads.get': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ params: { slug: (await makeRelease(world)).slug } }),
   },
   'downloads.open': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ params: { slug: (await makeRelease(world)).slug, version: 'latest' } }),
   },
   'downloads.acceptLicence': {
@@ -1108,10 +1108,10 @@ export const rows: Record<string, Row> = {
 
   'learningPaths.list': { own: approvedUsers(200), input: alone() },
   'learningPaths.findUnits': { own: approvedUsers(200), input: alone({ query: { q: 'met' } }) },
-  'learningPaths.teasers': { own: everybody(200), input: alone() },
+  'learningPaths.teasers': { own: everyone(200), input: alone() },
   'learningPaths.activity': { own: approvedUsers(200), input: alone() },
   'learningPaths.outline': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ params: { path: (await makePath(world)).slug } }),
   },
   'learningPaths.get': {
@@ -1134,7 +1134,7 @@ export const rows: Record<string, Row> = {
       body: { answers: [], revision: 1 },
     }),
   },
-  'learningPaths.certificate': { own: everybody(200), input: certificate },
+  'learningPaths.certificate': { own: everyone(200), input: certificate },
   'learningPaths.certificatePdf': { own: users(200), other: othersFor(200), input: certificate },
   'learningPaths.ofUser': { own: users(200), other: othersFor(200), input: byId },
 
@@ -1202,8 +1202,8 @@ export const rows: Record<string, Row> = {
   },
   'learningPaths.endCohort': { own: administrators(200), input: ofCohort({ revision: 1 }) },
 
-  'devKits.list': { own: everybody(200), input: alone() },
-  'devKits.teasers': { own: everybody(200), input: alone() },
+  'devKits.list': { own: everyone(200), input: alone() },
+  'devKits.teasers': { own: everyone(200), input: alone() },
   'devKits.request': {
     own: approvedUsers(201),
     input: async (world) => ({
@@ -1290,16 +1290,16 @@ export const rows: Record<string, Row> = {
   },
 
   'contact.send': {
-    own: everybody(202),
+    own: everyone(202),
     input: alone({
       body: { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' },
     }),
   },
 
-  'contact.challenge': { own: everybody(200), input: alone() },
-  'passwordPolicy.get': { own: everybody(200), input: alone() },
-  'demonstration.people': { own: everybody(200), input: alone() },
-  'passwordPolicy.refresh': { own: everybody(200), input: alone() },
+  'contact.challenge': { own: everyone(200), input: alone() },
+  'passwordPolicy.get': { own: everyone(200), input: alone() },
+  'demonstration.people': { own: everyone(200), input: alone() },
+  'passwordPolicy.refresh': { own: everyone(200), input: alone() },
   'contact.list': { own: administrators(200), input: alone({ query: {} }) },
   'contact.get': { own: administrators(200), input: contactMessage },
   'contact.update': {
@@ -1311,7 +1311,7 @@ export const rows: Record<string, Row> = {
     input: async (world) => ({ ...(await contactMessage(world)), body: { body: 'An answer.', seen: 0 } }),
   },
 
-  'community.news': { own: everybody(200), input: alone({ query: {} }) },
+  'community.news': { own: everyone(200), input: alone({ query: {} }) },
   'community.announcements': { own: approvedUsers(200), input: alone({ query: {} }) },
   'community.listManaged': { own: administrators(200), input: alone({ query: {} }) },
   'community.announce': { own: administrators(201), input: alone({ body: { title: 'New', body: 'Text.' } }) },
@@ -1353,9 +1353,9 @@ export const rows: Record<string, Row> = {
     own: users(200),
     input: alone({ body: { mails: [{ kind: 'answer', mail: false }] } }),
   },
-  'notifications.unsubscription': { own: everybody(200), input: unsubscription },
+  'notifications.unsubscription': { own: everyone(200), input: unsubscription },
   'notifications.unsubscribe': {
-    own: everybody(200),
+    own: everyone(200),
     input: async (world) => ({ ...(await unsubscription(world)), body: { mail: false } }),
   },
 

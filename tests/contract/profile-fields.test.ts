@@ -17,7 +17,7 @@ onDatabase('a phone number', (world) => {
     [{ phoneNumber: '030 123456', phoneCountry: 'DE', address: { country: 'Chile' } }, '+4930123456'],
     [{ phoneNumber: '020 7946 0018', address: { country: 'United Kingdom' } }, '+442079460018'],
     [{ phoneNumber: '', phoneCountry: 'DE' }, ''],
-  ])('of %j is kept in E.164 by every call that takes one', async (given, stored) => {
+  ])('%j is stored in E.164 format by every call', async (given, stored) => {
     const { call, signIn, identity, person, administrator } = world()
     const admin = await administrator()
     const getNumber = async (id: string) =>
@@ -48,7 +48,7 @@ onDatabase('a phone number', (world) => {
     '+49 30',
     'call me',
     '+49 30 123456 / 654321',
-  ])('%s is refused with a reason, and nothing is made', async (phoneNumber) => {
+  ])('%s is rejected with a reason, and no account is created', async (phoneNumber) => {
     const { call, administrator, person } = world()
     const admin = await administrator()
     const owner = await person({})
@@ -69,7 +69,7 @@ onDatabase('a phone number', (world) => {
     expect((await call(users.register, { body: again })).status).toBe(201)
   })
 
-  test('that was stored before is shown as it is, and stays where another field is changed', async () => {
+  test('that an earlier release stored is unchanged when another field changes', async () => {
     const { call, person, setColumns } = world()
     const owner = await person({})
     await setColumns(owner.uid, { phone_number: '+49030123456' })
@@ -86,7 +86,7 @@ onDatabase('a name', (world) => {
     return body.data.map((item) => item.name)
   }
 
-  test('may be one word, with no blank after it', async () => {
+  test('can be one word, without a trailing space', async () => {
     const { call, context, mailsTo, signIn, administrator } = world()
     const email = freshEmail()
     const { status, body } = await call(users.register, {
@@ -133,7 +133,7 @@ onDatabase('a name', (world) => {
     },
   )
 
-  test('is found without accents, in any case and width, and with them', async () => {
+  test('is found with or without accents, in any case and width', async () => {
     const { person } = world()
     await person({ firstName: 'Kenji', lastName: 'Itō' })
     await person({ firstName: 'Noémie', lastName: 'Łukasiewicz-Straßer' })
@@ -157,8 +157,8 @@ onDatabase('a name', (world) => {
   })
 })
 
-onDatabase('the questions of a profile', (world) => {
-  test('are told apart where they were not answered, also after an answer is taken back', async () => {
+onDatabase('profile questions', (world) => {
+  test('are listed as unanswered until answered, and again after the answer is removed', async () => {
     const { call, identity } = world()
     const own = await identity(freshEmail(), { emailVerified: true })
     const params = { id: own.uid }

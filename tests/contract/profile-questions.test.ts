@@ -8,8 +8,8 @@ const { audit, profileQuestions } = contract
 
 const none = { label: '', hint: '', isAsked: false }
 
-onDatabase('the questions of a profile', (world) => {
-  test('are not asked in a new installation, which holds none of the starter’s words', async () => {
+onDatabase('profile questions', (world) => {
+  test('are not asked in a new installation, whose database has no texts of the starter', async () => {
     const { call, context } = world()
     expect((await call(profileQuestions.get, {}, null)).body).toEqual({
       hasDevelopedMeteringApps: none,
@@ -27,7 +27,7 @@ onDatabase('the questions of a profile', (world) => {
     }
   })
 
-  test('are worded by administrators, one after the other, and audited', async () => {
+  test('are edited by administrators with a revision check and audited', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const asked = { label: 'Have you built robots?', hint: 'Any kind counts.', isAsked: true }

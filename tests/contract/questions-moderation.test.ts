@@ -328,7 +328,9 @@ onDatabase('moderation of posts', (world) => {
     // Once shown again, it can be reported again, which notifies the administrators again.
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: false } }, admin)
     await report(first, 'Still there.')
-    expect(await getReportNotices()).toMatchObject([{ title: '2 posts were reported', link: '/admin/reports' }])
+    expect(await getReportNotices()).toMatchObject([
+      { title: '2 posts were reported', link: '/admin/reports' },
+    ])
     const [again] = await open()
     expect((await decide(again!.id, 'dismissed')).body).toMatchObject({
       state: 'dismissed',

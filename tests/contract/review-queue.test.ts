@@ -10,7 +10,7 @@ onDatabase('a waiting application', (world) => {
   const getClaim = async (id: string, admin: TestPerson) =>
     (await world().call(applications.get, { params: { id } }, admin)).body.claim
 
-  test('is claimed by one, which the others are told and the applicant is not', async () => {
+  test('shows who claimed it to other administrators, but not to the applicant', async () => {
     const { call, administrator, applicant } = world()
     const [one, two] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -26,7 +26,7 @@ onDatabase('a waiting application', (world) => {
     expect(await getClaim(own.uid, own)).toBeNull()
   })
 
-  test('is claimed for ten minutes from the last time, and then anybody’s', async () => {
+  test('stays claimed for ten minutes after the last claim, or until it is released', async () => {
     const { call, administrator, applicant, advance } = world()
     const [one, two] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -45,7 +45,7 @@ onDatabase('a waiting application', (world) => {
     expect(await getClaim(own.uid, one)).toBeNull()
   })
 
-  test('claimed by many at once is one’s', async () => {
+  test('claimed by several administrators at once goes to one of them', async () => {
     const { call, administrator, applicant } = world()
     const own = await applicant()
     const admins = await Promise.all(Array.from({ length: 5 }, () => administrator()))
@@ -56,7 +56,7 @@ onDatabase('a waiting application', (world) => {
     expect(new Set(all.map(({ body }) => body.claim.identityUid))).toHaveLength(1)
   })
 
-  test('can be decided while another looks at it, who still stands there', async () => {
+  test('can be decided by another administrator, and keeps its claim', async () => {
     const { call, administrator, applicant } = world()
     const [one, two] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -69,7 +69,7 @@ onDatabase('a waiting application', (world) => {
     expect(again.code).toBe('NOTHING_TO_REVIEW')
   })
 
-  test('is late after the target, which the queue counts', async () => {
+  test('is overdue after the target time, and the queue counts it as such', async () => {
     const { call, administrator, applicant, advance } = world()
     const admin = await administrator()
     await applicant()
@@ -85,7 +85,7 @@ onDatabase('a waiting application', (world) => {
     expect(late).toHaveLength(before.total)
   })
 
-  test('shows the mail of a decision before it is one', async () => {
+  test('has a preview of the decision mail', async () => {
     const { call, administrator, applicant, mailsTo } = world()
     const own = await applicant()
     const admin = await administrator()
@@ -108,14 +108,14 @@ onDatabase('a decision', (world) => {
     return { admin, own, params, answer }
   }
 
-  /** How many mails of a decision have reached them. */
+  /** The number of decision mails that were delivered. */
   const getDelivered = async ({ email }: TestPerson) => {
     await world().runDueJobs('mail')
     const mails = await world().deliveredTo(email)
     return mails.filter((mail) => /^Subject:.*(access is approved|not approved)/im.test(mail)).length
   }
 
-  test('is mailed after half a minute', async () => {
+  test('is mailed after 30 seconds', async () => {
     const { mailsTo, context } = world()
     const { own, answer } = await decided()
     const mail = (await mailsTo(own.email)).at(-1)!
@@ -125,7 +125,7 @@ onDatabase('a decision', (world) => {
     expect(Date.parse(answer.body.undoUntil!)).toBeGreaterThan(context.now().getTime())
   })
 
-  test('of two at once is one, and mailed once', async () => {
+  test('by two administrators at once is made once and mailed once', async () => {
     const { call, administrator, applicant, advance } = world()
     const [one, other] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -144,7 +144,7 @@ onDatabase('a decision', (world) => {
     expect(await getDelivered(own)).toBe(1)
   })
 
-  test('is taken back within it as if it had not been, but for the log', async () => {
+  test('can be undone before its mail is due, leaving only audit entries', async () => {
     const { call, mailsTo, advance } = world()
     const { admin, own, params } = await decided('denied')
     const undone = await call(applications.undo, { params, query: {} }, admin)
@@ -162,7 +162,7 @@ onDatabase('a decision', (world) => {
     expect(await getDelivered(own)).toBe(0)
   })
 
-  test('is not taken back later, with a sentence that says why', async () => {
+  test('cannot be undone later, and the refusal says why', async () => {
     const { call, advance } = world()
     const { admin, own, params } = await decided()
     advance(31_000)
@@ -174,7 +174,7 @@ onDatabase('a decision', (world) => {
     expect((await call(users.get, { params }, own)).body.status).toBe('approved')
   })
 
-  test('is not taken back once its mail is being handed over', async () => {
+  test('cannot be undone once its mail is being delivered', async () => {
     const { call, context } = world()
     const { admin, own, params } = await decided()
     const inHand = context.database
@@ -186,7 +186,7 @@ onDatabase('a decision', (world) => {
     expect((await call(users.get, { params }, admin)).body.status).toBe('approved')
   })
 
-  test('is not taken back over a newer one, nor does it let in who was blocked since', async () => {
+  test('cannot be undone after a newer one, and undoing it does not unblock a user', async () => {
     const { call } = world()
     const set = (users_: string[], newStatus: 'blocked' | 'denied', admin: TestPerson) =>
       call(users.setStatus, { body: { users: users_, newStatus } }, admin)
@@ -218,7 +218,7 @@ onDatabase('a decision', (world) => {
     expect((await call(applications.undo, { params, query }, other)).body.state).toBe('submitted')
   })
 
-  test('taken back by two at once is taken back once', async () => {
+  test('undone by two administrators at once is undone once', async () => {
     const { call, administrator } = world()
     const { admin, params } = await decided()
     const other = await administrator()
@@ -228,7 +228,7 @@ onDatabase('a decision', (world) => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('is about the submission that was read: one that came since is not decided', async () => {
+  test('is rejected if the applicant has submitted a newer version', async () => {
     const { call, advance } = world()
     const { admin, own, params } = await decided('denied')
     advance(30_000)
@@ -245,7 +245,7 @@ onDatabase('a decision', (world) => {
     expect((await decide(1)).code).toBe('NOTHING_TO_REVIEW')
   })
 
-  test('for many is about what was read of each', async () => {
+  test('for several applicants is rejected for those who have submitted a newer version', async () => {
     const { call, applicant, advance } = world()
     const { admin, own, params } = await decided('denied')
     advance(30_000)
@@ -266,7 +266,7 @@ onDatabase('a decision', (world) => {
     expect((await call(applications.get, { params }, admin)).body.state).toBe('submitted')
   })
 
-  test('for many applicants is one for each, and an undecidable one does not stop the others', async () => {
+  test('for several applicants is made for each, even if one of them cannot be decided', async () => {
     const { call, administrator, applicant, person, mailsTo } = world()
     const [admin, other] = [await administrator(), await administrator()]
     const [one, two, decoy] = [await applicant(), await applicant(), await applicant()]

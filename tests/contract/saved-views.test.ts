@@ -7,7 +7,7 @@ const { savedViews } = contract
 onDatabase('saved views', (world) => {
   const search = { name: 'acme', status: 'pending' as const, count: 50 as const }
 
-  test('one’s own are listed by name, others’ only when they are shared', async () => {
+  test('are listed by name, those of others only if they are shared', async () => {
     const { call, administrator } = world()
     const [one, two] = [await administrator(), await administrator()]
     const made = await call(savedViews.create, { body: { name: ' Pending at Acme ', search } }, one)
@@ -30,14 +30,14 @@ onDatabase('saved views', (world) => {
     expect(await getNames(two)).toEqual([['A shared one', false]])
   })
 
-  test('what is searched for may hold the null character, which is kept as what is missing', async () => {
+  test('store a null character in a search as a replacement character', async () => {
     const { call, administrator } = world()
     const odd = { name: 'Odd', search: { name: 'a\0b' } }
     const { status, body } = await call(savedViews.create, { body: odd }, await administrator())
     expect([status, body.search?.name]).toEqual([201, 'a\u{FFFD}b'])
   })
 
-  test('only its owner changes and deletes one', async () => {
+  test('can be changed and deleted by their owner only', async () => {
     const { call, administrator } = world()
     const [one, two] = [await administrator(), await administrator()]
     const { body } = await call(savedViews.create, { body: { name: 'Mine', search, shared: true } }, one)
@@ -52,7 +52,7 @@ onDatabase('saved views', (world) => {
     expect((await call(savedViews.remove, { params }, one)).code).toBe('NOT_FOUND')
   })
 
-  test('an owner has a name once, also when two come at once; another owner may have it too', async () => {
+  test('have a unique name per owner, in any case, even if created at once', async () => {
     const { call, administrator } = world()
     const [one, two] = [await administrator(), await administrator()]
     const create = (who: typeof one, name: string) => call(savedViews.create, { body: { name, search } }, who)
@@ -66,7 +66,7 @@ onDatabase('saved views', (world) => {
     expect((await call(savedViews.update, same, one)).status).toBe(200)
   })
 
-  test('what the list would refuse is not saved', async () => {
+  test('are rejected if the user list would reject their search', async () => {
     const { call, administrator } = world()
     const body = { name: 'Wrong', search: { status: 'unheard-of', page: 2 } } as never
     const refused = await call(savedViews.create, { body }, await administrator())

@@ -16,7 +16,7 @@ const getKinds = async (world: World, { email }: TestPerson) =>
   (await world.mailsTo(email)).map(({ kind }) => kind)
 
 onDatabase('the second factor', (world) => {
-  /** A confirmed user with telephones that were added at the provider and reported to the portal. */
+  /** A confirmed user with phones that were added at the provider and reported to the portal. */
   const secured = async (...numbers: string[]) => {
     const person = await world().person({ status: 'approved' })
     await world().context.identity.setEmailVerified(person.uid, true)
@@ -33,7 +33,7 @@ onDatabase('the second factor', (world) => {
   const getFactors = async ({ uid }: TestPerson) =>
     (await world().context.identity.getAccountSecurity(uid))!.factors
 
-  test('added at the provider is told by mail once, however often it is reported', async () => {
+  test('added at the provider is mailed to the user once, even if it is reported again', async () => {
     const { call, person } = world()
     const bystander = await person({})
     const number = freshPhone()
@@ -50,7 +50,7 @@ onDatabase('the second factor', (world) => {
     expect(await getKinds(world(), bystander)).toEqual([])
   })
 
-  test('removed at the provider is told too, and with the last one the recovery codes go', async () => {
+  test('removed at the provider is mailed too, and removing the last one deletes the recovery codes', async () => {
     const { call } = world()
     const ana = await secured(freshPhone(), freshPhone())
     await getCodes(ana)
@@ -63,7 +63,7 @@ onDatabase('the second factor', (world) => {
     expect((await getKinds(world(), ana)).filter((kind) => kind === 'second-factor-removed')).toHaveLength(2)
   })
 
-  test('an address confirmed here is one that the provider takes for confirmed', async () => {
+  test('an address that is confirmed in the portal is marked as verified at the provider', async () => {
     const { call, person, context } = world()
     const [ana, unconfirmed] = [await person({}), await person({ verified: false })]
     const isVerified = async ({ uid }: TestPerson) => (await context.identity.getAccount(uid))!.emailVerified
@@ -72,7 +72,7 @@ onDatabase('the second factor', (world) => {
     expect([await isVerified(ana), await isVerified(unconfirmed)]).toEqual([true, false])
   })
 
-  test('recovery codes are ten of a hundred bits, stored as hashes, and void the ones before', async () => {
+  test('ten recovery codes of 100 bits are stored as hashes and replace former ones', async () => {
     const { call, context } = world()
     const ana = await secured(freshPhone())
     const before = await getCodes(ana)
@@ -90,12 +90,12 @@ onDatabase('the second factor', (world) => {
     expect((await call(secondFactor.read, own(ana), ana)).body.recoveryCodesLeft).toBe(10)
   })
 
-  test('a recovery code takes it away once, ends the sessions, and leaves the password needed', async () => {
+  test('a recovery code removes it once and ends the sessions, and the password is still required', async () => {
     const { call, signIn } = world()
     const [ana, bea] = [await secured(freshPhone(), freshPhone()), await secured(freshPhone())]
     const [code] = await getCodes(ana)
     const typed = ` ${code!.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `
-    // Sessions end by the second in which they began.
+    // Ending sessions compares whole seconds, so this waits for the next one.
     await expect
       .poll(() => Math.floor(Date.now() / 1000), { timeout: 3000 })
       .toBeGreaterThan(JSON.parse(atob(ana.token.split('.')[1]!)).auth_time)
@@ -117,7 +117,7 @@ onDatabase('the second factor', (world) => {
     expect((await world().mailsTo(ana.email)).at(-1)!.text).toContain('You have 9 codes left.')
   })
 
-  test('two who hand in the same code at once spend it once', async () => {
+  test('a recovery code that is sent twice at once works once', async () => {
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
     const answers = await Promise.all([recover(ana.email, code!), recover(ana.email, code!)])
@@ -126,7 +126,7 @@ onDatabase('the second factor', (world) => {
     expect(kinds.filter((kind) => kind === 'recovery-code-used')).toHaveLength(1)
   })
 
-  test('an unknown address, a deleted user, another user’s code and a wrong code get one answer', async () => {
+  test('an unknown address, a deleted user, another user’s code and a wrong code get the same response', async () => {
     const { person, setColumns, context } = world()
     const [ana, bea, gone] = [await secured(freshPhone()), await person({}), await secured(freshPhone())]
     const [code] = await getCodes(ana)
@@ -150,10 +150,10 @@ onDatabase('the second factor', (world) => {
     expect(keys.filter((key) => key.includes('@'))).toEqual([])
   })
 
-  test('guessing is slowed down, and does not lock the user out', async () => {
+  test('guessing is rate-limited without locking the user out', async () => {
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
-    // Each from an address of its own, as a guesser with many would.
+    // Each guess comes from another address, as an attacker's would.
     const guesses = await Promise.all(
       Array.from({ length: 22 }, () => recover(ana.email, '00000-00000-00000-00000')),
     )
@@ -162,7 +162,7 @@ onDatabase('the second factor', (world) => {
     expect((await recover(ana.email, code!)).status).toBe(204)
   })
 
-  test('no code is used up while the provider is away', async () => {
+  test('a recovery code is not used up while the provider is unavailable', async () => {
     const { context, call } = world()
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
@@ -177,7 +177,7 @@ onDatabase('the second factor', (world) => {
     expect((await recover(ana.email, code!)).status).toBe(204)
   })
 
-  test('an administrator resets it: audited, mailed, codes void, signed out', async () => {
+  test('a reset by an administrator is audited and mailed, deletes the codes and ends the sessions', async () => {
     const { call, administrator, signIn } = world()
     const [ana, bea] = [await secured(freshPhone()), await secured(freshPhone())]
     const [code] = await getCodes(ana)
@@ -191,14 +191,14 @@ onDatabase('the second factor', (world) => {
     const again = { ...ana, ...(await signIn(ana.email)) }
     await call(secondFactor.takeNote, look(again), again)
     expect((await getKinds(world(), ana)).at(-1)).toBe('second-factor-reset')
-    // Doing it once more does nothing.
+    // A second reset does nothing.
     expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
     const story = await call(audit.ofUser, { ...own(ana), query: {} }, admin)
     const acts = story.body.data.filter(({ action }) => action === 'user.second-factor')
     expect(acts).toMatchObject([{ actorUid: admin.uid, before: { factors: 'sms' }, after: { factors: '' } }])
   })
 
-  test('a reset that got no further than the provider is written down by the next', async () => {
+  test('a reset that failed after the provider’s part is completed by the next one', async () => {
     const { call, administrator, context } = world()
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
@@ -220,7 +220,7 @@ onDatabase('the second factor', (world) => {
     ])
   })
 
-  test('added without the portal is told by mail at the first sign-in with it', async () => {
+  test('added outside the portal is mailed at the first sign-in with it', async () => {
     const { call } = world()
     const ana = await secured()
     const begin = (token: string) => call(session.get, { query: { start: true } }, { token })
@@ -232,7 +232,7 @@ onDatabase('the second factor', (world) => {
     expect(await getKinds(world(), ana)).toEqual(['second-factor-added'])
   })
 
-  test('two looks at once tell of a new one once', async () => {
+  test('concurrent reports of a new one send one mail', async () => {
     const { call } = world()
     const ana = await secured()
     const token = await enrolPhone(getHost(world()), ana.token, freshPhone())
@@ -240,7 +240,7 @@ onDatabase('the second factor', (world) => {
     expect(await getKinds(world(), ana)).toEqual(['second-factor-added'])
   })
 
-  test('where it is required, an administrator who signed in without it is a user like any other', async () => {
+  test('when it is required, an administrator who signed in without it has the rights of a user', async () => {
     const { call, administrator, person, context, setColumns } = world()
     const [bare, user] = [await administrator(), await person({})]
     const secure = await secured(freshPhone())
@@ -248,7 +248,7 @@ onDatabase('the second factor', (world) => {
     const refusals = async () => [
       (await call(users.list, { query: {} }, bare)).code,
       (await call(users.list, { query: {} }, user)).code,
-      // What administrators may where others may only see their own.
+      // Administrators may read any user, others only themselves.
       (await call(users.get, own(user), bare)).code,
       (await call(session.get, { query: {} }, bare)).body.user!.role,
       (await call(users.list, { query: {} }, secure)).code,
@@ -271,7 +271,7 @@ onDatabase('the second factor', (world) => {
     }
   })
 
-  test('recovery codes and changes want a sign-in of the last five minutes', async () => {
+  test('creating recovery codes and changing it require a sign-in in the last five minutes', async () => {
     const { call, context } = world()
     const ana = await secured(freshPhone())
     const before = await getCodes(ana)

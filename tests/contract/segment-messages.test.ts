@@ -12,7 +12,7 @@ type NewAnnouncement = CallInput<typeof community.announce>['body']
 let segments = 0
 
 onDatabase('announcements to a segment', (world) => {
-  /** The people with this word in their name, as a segment of an administrator. */
+  /** A segment of the users with a new word in their name. */
   const makeSegment = async () => {
     const { call, administrator } = world()
     const word = `segment${(segments += 1)}x`
@@ -31,7 +31,7 @@ onDatabase('announcements to a segment', (world) => {
   const titlesOf = async (person: TestPerson) => (await inbox(person)).map(({ title }) => title)
   const mailsOf = async ({ email }: TestPerson) => world().mailsTo(email)
 
-  test('go to those who are in it when it is sent, by mail to those who want that and can get it', async () => {
+  test('reach the users who are in it when sent, by mail if they want and can get mail', async () => {
     const { call, mail, context } = world()
     const { admin, segment, member } = await makeSegment()
     const wanting = await member()
@@ -76,7 +76,7 @@ onDatabase('announcements to a segment', (world) => {
     expect(await titlesOf(late)).toEqual([])
   })
 
-  test('are refused for another number than was seen, and without one', async () => {
+  test('are rejected if the number of recipients is missing or has changed', async () => {
     const { admin, segment, member } = await makeSegment()
     await member()
     const unseen = await send(admin, { segment })
@@ -90,7 +90,7 @@ onDatabase('announcements to a segment', (world) => {
     expect((await send(admin, { segment, recipients: 2 })).status).toBe(201)
     const unknown = await send(admin, { segment: crypto.randomUUID(), recipients: 1 })
     expect(unknown.fields[0]?.path).toBe('segment')
-    // It goes out at once, to the segment alone.
+    // It is sent at once, and only to the segment.
     for (const [path, value] of [
       ['publishedAt', new Date(Date.now() + 86_400_000).toISOString()],
       ['isPublic', true],
@@ -100,7 +100,7 @@ onDatabase('announcements to a segment', (world) => {
     }
   })
 
-  test('that are required go out whatever was chosen, say why, and are pinned until they are read', async () => {
+  test('that are required ignore mail choices, say so, and are pinned until they are read', async () => {
     const { call, advance, mail: keepMail, context } = world()
     const { admin, segment, member } = await makeSegment()
     const silent = await member()
@@ -128,7 +128,7 @@ onDatabase('announcements to a segment', (world) => {
     const log = await call(audit.list, { query: { subject: id } }, admin)
     expect(log.body.data[0]?.after).toMatchObject({ isRequired: true, recipients: 1 })
 
-    // To all members too.
+    // To all members as well.
     const member2 = await member()
     const found = (
       await call(
@@ -148,7 +148,7 @@ onDatabase('announcements to a segment', (world) => {
     ])
   })
 
-  test('reach each recipient once, also where a batch failed in the middle', async () => {
+  test('reach each recipient once, even after a batch failed', async () => {
     const { context, advance } = world()
     const { database } = context
     const { admin, segment, word } = await makeSegment()
@@ -176,7 +176,7 @@ onDatabase('announcements to a segment', (world) => {
     expect(await counts()).toEqual({ notices: 450, mails: 450 })
   })
 
-  test('are read by nobody else: not in a list, by address, or in search', async () => {
+  test('cannot be read by other users in lists, by id or in search', async () => {
     const { call } = world()
     const { admin, segment, member } = await makeSegment()
     const recipient = await member()
@@ -198,7 +198,7 @@ onDatabase('announcements to a segment', (world) => {
     expect(JSON.stringify(await inbox(other))).not.toContain(word)
   })
 
-  test('are withdrawn when they are removed, rewritten when they are changed, and gone with their reader', async () => {
+  test('are updated when edited, withdrawn when deleted, and deleted with their recipient', async () => {
     const { call, context } = world()
     const { admin, segment, member } = await makeSegment()
     const [one, two] = [await member(), await member()]
@@ -223,7 +223,7 @@ onDatabase('announcements to a segment', (world) => {
     expect((await call(users.get, { params: { id: one.uid } }, one)).status).toBe(200)
   })
 
-  test('read the same in the preview, in a test to oneself and as they are sent', async () => {
+  test('have the same text in the preview, in a test mail and when sent', async () => {
     const { call } = world()
     const { admin, segment, word, member } = await makeSegment()
     const reader = await member()

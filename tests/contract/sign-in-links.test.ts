@@ -4,11 +4,11 @@ import { onDatabase } from './world'
 
 const { signInLinks } = contract
 
-onDatabase('a link to sign in with', (world) => {
+onDatabase('a sign-in link', (world) => {
   const ask = (email: string, redirect?: string) =>
     world().call(signInLinks.request, { body: { email, ...(redirect !== undefined && { redirect }) } })
 
-  test('is for users who may sign in; a request for another address gets the same answer and takes the same work', async () => {
+  test('is only for users who may sign in, and other addresses get the same response and cause the same work', async () => {
     const { person, identity, setColumns, context, mailsTo } = world()
     const owner = await person({})
     const disabled = await person({ status: 'disabled' })
@@ -22,12 +22,12 @@ onDatabase('a link to sign in with', (world) => {
     const [mail] = await mailsTo(owner.email)
     expect(mail).toMatchObject({ kind: 'sign-in-link', identity_uid: owner.uid })
     for (const address of [...addresses.slice(1), 'missing@x.example']) {
-      // Written without a recipient, and so dropped instead of delivered.
+      // The mail has no recipient, so it is dropped instead of delivered.
       expect(await mailsTo(address)).toMatchObject([{ kind: 'sign-in-link', identity_uid: null }])
     }
   })
 
-  test('leads on to the page that was asked for', async () => {
+  test('leads to the requested page', async () => {
     const { person, mailsTo } = world()
     const owner = await person({})
     await ask(owner.email.toUpperCase(), '/documents/a?b=c&d')
@@ -36,7 +36,7 @@ onDatabase('a link to sign in with', (world) => {
     expect(mail!.text).toContain(`${path}${encodeURIComponent('/documents/a?b=c&d')}\n`)
   })
 
-  test('is not mailed without end, and asking for more is answered as ever', async () => {
+  test('is mailed at most five times, and further requests get the same response', async () => {
     const { person, mailsTo } = world()
     const owner = await person({})
     for (let count = 0; count < 7; count += 1) expect((await ask(owner.email)).status).toBe(202)

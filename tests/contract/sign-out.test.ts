@@ -19,7 +19,7 @@ const statusFor = async (call: World['call'], person: TestPerson) => {
 onDatabase('signing out', (world) => {
   afterEach(() => vi.useRealTimers())
 
-  test('ends that token on every node, in open streams too, and no other token of the user', async () => {
+  test('ends the token on every node and its open streams, and no other token of the user', async () => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]
     await nextSecond()
@@ -34,12 +34,12 @@ onDatabase('signing out', (world) => {
     for (const one of [call, there]) {
       expect(await statusFor(one, ana)).toBe('TOKEN_INVALID')
       expect((await one(session.get, { query: { start: true } }, ana)).code).toBe('TOKEN_INVALID')
-      // The token counts as none on public calls, so that the page of a visitor does not break.
+      // Public calls ignore the token, so that public pages do not fail.
       expect((await one(catalogue.teasers, {}, ana)).status).toBe(200)
       expect(await statusFor(one, elsewhere)).toBe(200)
       expect(await statusFor(one, decoy)).toBe(200)
     }
-    // A stream's sign of life, at which it asks whether its reader may still hear it.
+    // A stream checks its reader's access at each heartbeat.
     vi.advanceTimersByTime(25_000)
     expect(await own.next('unread')).toBeNull()
     expect((await call(session.end, {}, ana)).code).toBe('TOKEN_INVALID')
@@ -57,7 +57,7 @@ onDatabase('signing out', (world) => {
     expect(await statusFor(call, newcomer)).toBe('TOKEN_INVALID')
   })
 
-  test('is remembered until the token expires, and no longer', async () => {
+  test('is stored until the token expires, and no longer', async () => {
     const { person, call, context } = world()
     const ana = await person({})
     await call(session.end, {}, ana)

@@ -10,7 +10,7 @@ interface SlowCall {
   endpoint: Endpoint
   path: string
   body: unknown
-  /** What happens before the last of it is sent. */
+  /** Runs before the rest of the body is sent. */
   meanwhile: () => Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ const callSlowly = async (
 ) => {
   const text = JSON.stringify(body)
   const bytes = new TextEncoder()
-  // Not before it is read: a call may wait for its turn for as long as that.
+  // Starts only when the body is read, because a call may wait for its turn.
   const halves = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -50,8 +50,8 @@ const callSlowly = async (
 const getRole = async ({ call }: World, { uid }: TestPerson, reader: TestPerson) =>
   (await call(users.get, { params: { id: uid } }, reader)).body.role
 
-onDatabase('a body that is long on its way', (world) => {
-  test('takes effect for a sender who keeps the rights all the while', async () => {
+onDatabase('a slow request body', (world) => {
+  test('takes effect if the sender keeps the role meanwhile', async () => {
     const [admin, other] = [await world().administrator(), await world().person({})]
     const answer = await callSlowly(world(), admin, {
       endpoint: users.setRole,
@@ -63,7 +63,7 @@ onDatabase('a body that is long on its way', (world) => {
     expect(await getRole(world(), other, admin)).toBe('admin')
   })
 
-  test('does nothing for an administrator who is none any more when it has come', async () => {
+  test('is rejected if the administrator loses the role meanwhile', async () => {
     const { call, administrator } = world()
     const [former, admin] = [await administrator(), await administrator()]
     const answer = await callSlowly(world(), former, {
@@ -76,7 +76,7 @@ onDatabase('a body that is long on its way', (world) => {
     expect(await getRole(world(), former, admin)).toBe('user')
   })
 
-  test('makes no account for an administrator who was deleted before it had come', async () => {
+  test('creates no account if the administrator is deleted meanwhile', async () => {
     const { call, administrator, context } = world()
     const [former, admin] = [await administrator(), await administrator()]
     const email = `second-${former.email}`
@@ -90,7 +90,7 @@ onDatabase('a body that is long on its way', (world) => {
     expect(await context.identity.findAccount(email)).toBeNull()
   })
 
-  test('asks no question for a member who was blocked meanwhile', async () => {
+  test('creates no question if the member is blocked meanwhile', async () => {
     const { call, administrator, person } = world()
     const [member, admin] = [await person({ status: 'approved' }), await administrator()]
     const answer = await callSlowly(world(), member, {

@@ -5,7 +5,7 @@ import { answers, onDatabase, type TestPerson } from './world'
 
 const { applications, users, notifications } = contract
 
-onDatabase('what an applicant is told of a decision that another act overtakes', (world) => {
+onDatabase('a decision that is followed by another change', (world) => {
   const approved = async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()
@@ -21,7 +21,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
   const set = (own: TestPerson, newStatus: UserStatus, admin: TestPerson) =>
     world().call(users.setStatus, { body: { users: [own.uid], newStatus } }, admin)
 
-  test('is the later word alone', async () => {
+  test('is not reported if another status is set first; only that status is', async () => {
     const { admin, own } = await approved()
     await set(own, 'denied', admin)
     world().advance(31_000)
@@ -29,7 +29,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect(await getTitles(own)).toEqual(['Your access was not approved'])
   })
 
-  test('is nothing where it waits again', async () => {
+  test('is not reported if the status is pending again', async () => {
     const { admin, own } = await approved()
     await set(own, 'pending', admin)
     world().advance(31_000)
@@ -37,7 +37,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect(await getTitles(own)).toEqual([])
   })
 
-  test('is both once the first is out', async () => {
+  test('is reported as well as the later status if its mail was due', async () => {
     const { call } = world()
     const { admin, own } = await approved()
     world().advance(31_000)
@@ -47,7 +47,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect((await call(users.get, { params: { id: own.uid } }, own)).body.status).toBe('denied')
   })
 
-  test('is not sent to a user who is locked out, and it can still be undone', async () => {
+  test('is not reported to a user who is locked out, and can still be undone', async () => {
     const { call } = world()
     const { admin, own, params } = await approved()
     await set(own, 'blocked', admin)
@@ -55,7 +55,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect((await call(applications.undo, { params, query: {} }, admin)).body.state).toBe('submitted')
   })
 
-  test('is nothing where a colleague let the person in again, which cannot be taken back', async () => {
+  test('cannot be undone after an administrator approved the locked-out user again', async () => {
     const { call } = world()
     const { admin, own, params } = await approved()
     await set(own, 'blocked', admin)
@@ -63,14 +63,14 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect((await call(applications.undo, { params, query: {} }, admin)).code).toBe('TOO_LATE_TO_UNDO')
   })
 
-  test('is not sent to a deleted user', async () => {
+  test('is not reported to a deleted user', async () => {
     const { call } = world()
     const { admin, own, params } = await approved()
     await call(users.remove, { params }, admin)
     expect(await kindsMailedTo(own)).toEqual(['account-deleted'])
   })
 
-  test('is not sent to a user who was locked out before, until the lock is taken off', async () => {
+  test('is not reported to a user who was locked out before, until the user is unlocked', async () => {
     const { call, administrator, applicant, setColumns } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -85,13 +85,13 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect(await getTitles(own)).toEqual(['Your access is approved'])
   })
 
-  test('comes before the receipt of the application that follows it', async () => {
+  test('is mailed before the receipt of the next application', async () => {
     const { call, administrator, applicant, mailsTo, context, advance } = world()
     const admin = await administrator()
     const own = await applicant()
     const params = { id: own.uid }
     await call(applications.review, { params, body: { decision: 'denied', reason: 'Too short' } }, admin)
-    // Until it is announced, the applicant has nothing to answer with another application.
+    // Until the decision is announced, the applicant cannot apply again.
     expect((await call(applications.submit, { params, body: answers }, own)).code).toBe('APPLICATION_WAITING')
     advance(30_000)
     await call(applications.submit, { params, body: answers }, own)

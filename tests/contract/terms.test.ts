@@ -8,7 +8,7 @@ const { audit, members, ownAccount, pages, session, terms, users } = contract
 const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const registration = (email: string) => ({ ...profile, email, password: 'Portal-demo-1' })
 
-/** What the profile says of the terms, read by oneself. */
+/** The acceptance in a user's profile, read by that user. */
 const acceptedBy = async ({ call }: World, own: TestPerson) => {
   const { termsVersion, termsAcceptedAt } = (await call(users.get, { params: { id: own.uid } }, own)).body
   return { termsVersion, termsAcceptedAt }
@@ -25,7 +25,7 @@ const withdraw = ({ context }: World) =>
     .execute()
 
 onDatabase('the terms of use', (world) => {
-  test('are those of their page, as it was published', async () => {
+  test('are the published version of their page', async () => {
     const { call, administrator, context } = world()
     const version = await world().terms(2)
     const { id } = await context.database
@@ -48,7 +48,7 @@ onDatabase('the terms of use', (world) => {
     expect((await call(terms.get, {}, null)).body).toEqual({ inForce: null })
   })
 
-  test('refuse a registration with another version than the one in force, and make nothing then', async () => {
+  test('reject a registration that accepts another version, without creating an account', async () => {
     const { call, context, signIn } = world()
     await world().terms(5)
     const email = 'shown@x.example'
@@ -70,7 +70,7 @@ onDatabase('the terms of use', (world) => {
     expect(await getAsked(world(), own)).toBeNull()
   })
 
-  test('need not be accepted to register, and are asked for afterwards', async () => {
+  test('can be accepted after registration', async () => {
     const { call, signIn, identity } = world()
     await world().terms(5)
     const email = 'unasked@x.example'
@@ -84,7 +84,7 @@ onDatabase('the terms of use', (world) => {
     expect(await getAsked(world(), caller)).toMatchObject({ version: 5 })
   })
 
-  test('have to be accepted after a sign-in through another provider, too', async () => {
+  test('are also accepted by version when a user of another provider registers', async () => {
     const { call, identity } = world()
     await world().terms(5)
     const caller = await identity()
@@ -94,7 +94,7 @@ onDatabase('the terms of use', (world) => {
     expect((await acceptedBy(world(), caller)).termsVersion).toBe(5)
   })
 
-  test('do not block registration while there are none, and nothing is noted then', async () => {
+  test('do not block registration while none are published, and no acceptance is stored', async () => {
     const { call, signIn } = world()
     await world().terms()
     await withdraw(world())
@@ -108,7 +108,7 @@ onDatabase('the terms of use', (world) => {
     expect(accepted.fields.map(({ path }) => path)).toEqual(['version'])
   })
 
-  test('are asked of who accepted none or others, until they are accepted, and again with the next version', async () => {
+  test('are requested until the current version is accepted, and again with the next version', async () => {
     const { call, administrator, advance } = world()
     await world().terms(7)
     const admin = await administrator()
@@ -137,7 +137,7 @@ onDatabase('the terms of use', (world) => {
     const first = await acceptedBy(world(), own)
     expect(first.termsVersion).toBe(7)
     expect(await getAsked(world(), own)).toBeNull()
-    // A second press notes no other time.
+    // Accepting again keeps the first time.
     advance(60_000)
     expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)
     expect(await acceptedBy(world(), own)).toEqual(first)
@@ -145,7 +145,7 @@ onDatabase('the terms of use', (world) => {
     await world().terms(8)
     expect(await getAsked(world(), own)).toMatchObject({ version: 8 })
     expect((await call(terms.accept, { params, body: { version: 8 } }, own)).status).toBe(204)
-    // Administrators see the same, and what the person did.
+    // Administrators see the same, and the audit entries.
     const seen = await call(users.get, { params }, admin)
     expect(seen.body).toMatchObject(await acceptedBy(world(), own))
     const acts = await call(audit.ofUser, { params, query: {} }, admin)
@@ -157,7 +157,7 @@ onDatabase('the terms of use', (world) => {
     expect(exported.text).toMatch(/"acceptedTermsVersion": ?8/)
   })
 
-  test('that former releases noted by a number of their own are no version, and are asked for', async () => {
+  test('accepted in a former release with its own numbering are requested again', async () => {
     const { person, context } = world()
     await world().terms(3)
     const own = await person({})
@@ -168,7 +168,7 @@ onDatabase('the terms of use', (world) => {
     expect(await getAsked(world(), own)).toMatchObject({ version: 3 })
   })
 
-  test('keep the closed areas shut only where administrators set that', async () => {
+  test('close the areas for members until accepted, if administrators require it', async () => {
     const { call, person, administrator } = world()
     await world().terms(4)
     const own = await person({ status: 'approved' })
@@ -201,7 +201,7 @@ onDatabase('the terms of use', (world) => {
     ])
   })
 
-  test('need not be accepted again after a minor correction, and after the next change by all', async () => {
+  test('must be accepted again after a change, but not after a minor correction', async () => {
     const { call, administrator, person, context } = world()
     await world().terms(20)
     const admin = await administrator()
@@ -223,12 +223,12 @@ onDatabase('the terms of use', (world) => {
     await change('A correction.', 20, true)
     expect((await call(terms.get, {}, null)).body.inForce).toMatchObject({ version: 21 })
     expect(await getAsked(world(), own)).toBeNull()
-    // Who read the version before the correction accepts that one.
+    // A user who read the version before the correction accepts that one.
     expect((await accept(20)).status).toBe(204)
     const newcomer = await person({})
     expect(await getAsked(world(), newcomer)).toMatchObject({ version: 21 })
     expect((await accept(21)).status).toBe(204)
-    // An old tab takes nothing back.
+    // A call from an old tab does not replace a newer acceptance.
     expect((await accept(20)).status).toBe(204)
     expect((await acceptedBy(world(), own)).termsVersion).toBe(21)
     await change('Another duty.', 21, false)
@@ -236,7 +236,7 @@ onDatabase('the terms of use', (world) => {
     expect((await accept(21)).fields.map(({ path }) => path)).toEqual(['version'])
   })
 
-  test('block nothing else for a user who has not accepted them', async () => {
+  test('do not block other calls of a user who has not accepted them', async () => {
     const { call, person } = world()
     await world().terms(9)
     const own = await person({ status: 'approved' })

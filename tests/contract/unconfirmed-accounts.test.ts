@@ -27,7 +27,7 @@ onDatabase('an unconfirmed registration', (world) => {
     return uids.map((uid) => rows.some((row) => row.identity_uid === uid))
   }
 
-  test('is removed for good after half a year without activity, and no other user is', async () => {
+  test('is permanently deleted after 180 days without activity, and no other user is', async () => {
     const { context, person, setColumns, mailsTo, call } = world()
     const [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh] = [
       await registered({}),
@@ -52,7 +52,7 @@ onDatabase('an unconfirmed registration', (world) => {
     await world().runDueJobs('housekeeping')
   })
 
-  test('goes with the deleted where the provider is away at the moment', async () => {
+  test('is deleted a month later if the provider is unavailable', async () => {
     const { context, advance } = world()
     const person = await registered({})
     const away = vi
@@ -68,8 +68,8 @@ onDatabase('an unconfirmed registration', (world) => {
   })
 })
 
-onDatabase('an invitation that was forgotten', (world) => {
-  test('does not name the invited person in the audit log once that person is removed', async () => {
+onDatabase('an invitation that was never used', (world) => {
+  test('does not name the invited user in the audit log after that user is permanently deleted', async () => {
     const { context, call, administrator, person, setColumns, advance } = world()
     const admin = await administrator()
     const email = 'invited-long-ago@x.example'

@@ -13,7 +13,7 @@ const who = { ...profile, companyName: 'Acme' }
 // Milliseconds.
 const hour = 3_600_000
 
-onDatabase('an account at the provider whose profile was never written', (world) => {
+onDatabase('a provider account whose profile was never stored', (world) => {
   let ahead = 0
   const advance = (milliseconds: number) => {
     ahead += milliseconds
@@ -29,7 +29,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     )
   const getUid = async (email: string) => (await world().context.identity.findAccount(email))?.identityUid
 
-  /** Registers at a node whose database goes away at the commit. */
+  /** Registers at a node that loses its database at the commit. */
   const breakOff = async (email: string) => {
     const { context } = world()
     const node = await anotherNode(world().context, { database: withoutAnswer(context.database, 'lost') })
@@ -42,7 +42,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     return uid!
   }
 
-  test('is taken back after an hour, and its address can be had again', async () => {
+  test('is deleted after an hour, and its address can be used again', async () => {
     const { call, administrator, context } = world()
     const email = 'broken-off@x.example'
     const admin = await administrator()
@@ -65,7 +65,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     expect((await open()).status).toBe(201)
   })
 
-  test('that cannot be taken back keeps no other, and they go some at a time, the first ones first', async () => {
+  test('that cannot be deleted does not block others; the oldest are deleted first, fifty at a time', async () => {
     const { context } = world()
     const { database, identity, now } = context
     const uids = Array.from({ length: 60 }, (_, index) => `unfinished-${String(index).padStart(2, '0')}`)
@@ -90,7 +90,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     expect(await noted()).toEqual([])
   })
 
-  test('is never one that has a profile, however it came to it', async () => {
+  test('is never deleted once it has a profile', async () => {
     const { call, administrator, context, signIn } = world()
     const admin = await administrator()
     const opened = await call(users.createAccount, { body: { ...who, email: 'had@x.example' } }, admin)
@@ -101,7 +101,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     const caller = await signIn('gone-on@x.example')
     expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
     expect(await noted()).toEqual([])
-    // As a node of the release before leaves it.
+    // A node of the previous release leaves such a row.
     const row = { identity_uid: opened.body.identityUid, begun_at: context.now().toISOString() }
     await context.database.insertInto('accounts_in_the_making').values(row).execute()
     advance(2 * hour)
@@ -111,7 +111,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     }
   })
 
-  test('gets no profile any more from when on it is being taken back', async () => {
+  test('cannot get a profile once its deletion has begun', async () => {
     const { call, context, signIn } = world()
     const email = 'too-late@x.example'
     await breakOff(email)
@@ -126,7 +126,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     expect(await getUid(email)).toBeUndefined()
   })
 
-  test('is taken back too where the provider made it and never said so; what it refused is forgotten', async () => {
+  test('is deleted too if the provider did not answer, and is not recorded if the provider refused it', async () => {
     const { call, context } = world()
     const { createAccount } = context.identity
     vi.spyOn(context.identity, 'createAccount').mockImplementationOnce(async (account) => {

@@ -16,7 +16,7 @@ const freshNumber = () => `+5622041${1000 + (made += 1)}`
 
 const getProvider = ({ context }: World) => identityCalls(context.config.identity.emulatorHost ?? '')
 
-/** A user with a password who signs in with a telephone too. */
+/** A user with a password and a linked phone. */
 const withPhone = async (world: World) => {
   const owner = await world.person({})
   const number = freshNumber()
@@ -35,8 +35,8 @@ const getJobs = ({ database }: World['context'], key: string) =>
   database.selectFrom('jobs').selectAll().where('kind', '=', 'provider sync').where('key', '=', key).execute()
 
 /**
- * Asks for a way to be taken off, as a node leaves it that is killed between its commit and the provider.
- * @param inHandUntil until when it is in hand of a node that is gone
+ * Records a removal as left by a node that is killed between its commit and the call to the provider.
+ * @param inHandUntil the end of the lease of a node that is gone
  */
 const requestRemoval = async ({ context }: World, uid: string, inHandUntil: string | null = null) => {
   const at = context.now().toISOString()
@@ -47,15 +47,15 @@ const requestRemoval = async ({ context }: World, uid: string, inHandUntil: stri
   await context.database.insertInto('jobs').values(job).execute()
 }
 
-/** Tells the provider all that is due, and expects that nothing else waits. */
-const tellAll = async ({ context, runDueJobs }: World) => {
+/** Runs the due provider syncs, and expects that no removal is left. */
+const syncAll = async ({ context, runDueJobs }: World) => {
   await runDueJobs('provider sync')
   expect(await waiting(context)).toEqual([])
 }
 
-const goneAway = () => Promise.reject(new ProblemError('UNAVAILABLE'))
+const failAsUnavailable = () => Promise.reject(new ProblemError('UNAVAILABLE'))
 
-onDatabase('a way to sign in that was removed', (world) => {
+onDatabase('a removed sign-in method', (world) => {
   let ahead = 0
   const advance = (milliseconds: number) => {
     ahead += milliseconds
@@ -72,10 +72,10 @@ onDatabase('a way to sign in that was removed', (world) => {
   const removedMails = async (person: TestPerson) =>
     (await world().mailsTo(person.email)).filter(({ kind }) => kind === 'sign-in-way-removed').length
 
-  test('is taken off at the provider by a worker where that fails within the answer, and opens nothing until then', async () => {
+  test('is unlinked by the job if the provider fails, and has no access until then', async () => {
     const { call, context } = world()
     const { owner, byPhone, number, params } = await withPhone(world())
-    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(failAsUnavailable)
     const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(3)
@@ -89,7 +89,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const listed = await call(signInMethods.read, { params: { id: owner.uid } }, owner)
     expect(listed.body.accounts).toMatchObject([{ providerId: phone, isProven: false, isBeingRemoved: true }])
 
-    // The user need not repeat the call; a repeated one succeeds, and nothing is told or noted twice.
+    // A repeated call succeeds, and sends no second mail and records no second action.
     expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(4)
     expect(await removedMails(owner)).toBe(1)
@@ -102,16 +102,16 @@ onDatabase('a way to sign in that was removed', (world) => {
 
     away.mockRestore()
     advance(61_000)
-    await tellAll(world())
+    await syncAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
     expect(await removedMails(owner)).toBe(1)
   })
 
-  test('is settled quietly by asking again, as soon as the provider is back', async () => {
+  test('is unlinked by a repeated call once the provider is available, without a second mail', async () => {
     const { call, context } = world()
     const { owner, params } = await withPhone(world())
     vi.spyOn(context.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(failAsUnavailable)
     await call(signInMethods.remove, { params }, owner)
     away.mockRestore()
     expect((await call(signInMethods.remove, { params }, owner)).status).toBe(204)
@@ -120,20 +120,20 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(await removedMails(owner)).toBe(1)
   })
 
-  test('is taken off by another node where the one that removed it is gone, and the sessions there end', async () => {
+  test('is unlinked by another node if the first one stops, and the user’s sessions end', async () => {
     const { call, context, signIn } = world()
     const { owner, params, number } = await withPhone(world())
     const decoy = await withPhone(world())
     await requestRemoval(world(), owner.uid, new Date(context.now().getTime() + lease - 1000).toISOString())
     await world().runDueJobs('provider sync')
     expect(await atProvider(owner.uid)).toEqual([phone])
-    // Proven still in its own table: this test wrote no more than the wish.
+    // The removal was recorded without deleting the proof, which a real call does.
     await context.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
     const meanwhile = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
     advance(lease)
     // The provider keeps the end of sessions in whole seconds.
     await wait(1100)
-    await tellAll(world())
+    await syncAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
     expect(await atProvider(decoy.owner.uid)).toEqual([phone])
     const update = getProvider(world()).linkPhone(meanwhile.token, freshNumber())
@@ -144,7 +144,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await call(signInMethods.remove, { params }, fresh)).code).toBe('NOT_FOUND')
   })
 
-  test('ends no session where the provider does it at once', async () => {
+  test('ends no session if the provider unlinks it at once', async () => {
     const { call, context } = world()
     const { owner, params } = await withPhone(world())
     const endSessions = vi.spyOn(context.identity, 'endSessions')
@@ -153,11 +153,11 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(endSessions).not.toHaveBeenCalled()
   })
 
-  test('can neither be proven nor announced until the provider has taken it off, and then is as new', async () => {
+  test('cannot be proven or announced until it is unlinked, and can then be linked again', async () => {
     const { call, context } = world()
     const { owner, byPhone, number, params } = await withPhone(world())
     vi.spyOn(context.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(failAsUnavailable)
     await call(signInMethods.remove, { params }, owner)
     const prove = (token: string) => call(signInMethods.prove, { params, body: { token } }, owner)
     const expectPhone = () =>
@@ -165,11 +165,11 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await prove(byPhone.token)).code).toBe('CONFLICT')
     expect((await expectPhone()).code).toBe('CONFLICT')
     away.mockRestore()
-    // Removed there, but not yet recorded here: a new link would be removed again.
+    // Unlinked at the provider but not recorded here, so a new link would be removed again.
     await context.identity.unlink(owner.uid, phone)
     expect((await expectPhone()).code).toBe('CONFLICT')
     advance(61_000)
-    await tellAll(world())
+    await syncAll(world())
     advance(-61_000)
     const fresh = { ...owner, ...(await world().signIn(owner.email)) }
     const body = { providerId: phone }
@@ -181,37 +181,37 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(await atProvider(owner.uid)).toEqual([phone])
   })
 
-  test('stays where its person proved it since, as at a node of the release before', async () => {
+  test('stays linked if the user proved it since, as at a node of the previous release', async () => {
     const { owner } = await withPhone(world())
     await requestRemoval(world(), owner.uid)
-    await tellAll(world())
+    await syncAll(world())
     expect(await atProvider(owner.uid)).toEqual([phone])
   })
 
-  test('by confirming an address is taken off too where it was linked in that very moment', async () => {
+  test('that was linked at the moment of confirming the address is unlinked too', async () => {
     const { call, context, person, signIn } = world()
     const owner = await person({ verified: false })
     await context.identity.setEmailVerified(owner.uid, true)
     const { getSignInMethods: getWays } = context.identity
-    // Nothing is there when it is looked for first.
+    // The first look finds no linked method.
     vi.spyOn(context.identity, 'getSignInMethods').mockImplementationOnce(async (uid) => {
       const ways = await getWays(uid)
       await getProvider(world()).linkPhone(owner.token, freshNumber())
       return ways
     })
     vi.spyOn(context.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(failAsUnavailable)
     const caller = await signIn(owner.email)
     const started = await call(session.get, { query: { start: true } }, caller)
     expect(started.body.user).toMatchObject({ verified: true })
     expect(await atProvider(owner.uid)).toEqual([phone])
     away.mockRestore()
     advance(61_000)
-    await tellAll(world())
+    await syncAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
   })
 
-  test('keeps no one from being locked out where the provider does not answer', async () => {
+  test('does not prevent blocking its user while the provider does not answer', async () => {
     const { call, context, administrator } = world()
     const { owner, params } = await withPhone(world())
     vi.spyOn(context.identity, 'unlink').mockRejectedValue(providerTooLate())
@@ -222,7 +222,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(await waiting(context)).toMatchObject([{ provider_id: phone }])
   })
 
-  test('is forgotten with its person', async () => {
+  test('is deleted with its user', async () => {
     const { context, person } = world()
     const { uid } = await person({})
     await requestRemoval(world(), uid)

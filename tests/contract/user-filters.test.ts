@@ -4,7 +4,7 @@ import { onDatabase, type TestPerson } from './world'
 
 const { bulkChanges, savedViews, users } = contract
 
-onDatabase('the list of users', (world) => {
+onDatabase('filters of the user list', (world) => {
   const find = async (query: object, by: TestPerson) => {
     const { status, body } = await world().call(
       users.list,
@@ -18,7 +18,7 @@ onDatabase('the list of users', (world) => {
     return (await world().call(savedViews.create, input, by)).body.id
   }
 
-  test('finds the people of a company by its name, whatever its case and spaces', async () => {
+  test('find the users of a company by its name, in any case and spacing', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const [one, two] = [
@@ -28,7 +28,7 @@ onDatabase('the list of users', (world) => {
     await person({ companyName: 'Acme' })
     expect(await find({ company: 'acmemetering' }, admin)).toEqual([one.uid, two.uid])
     expect(await find({ company: 'Nobody here' }, admin)).toEqual([])
-    // What a user wrote stays as it was written; another text is another company.
+    // A user's own spelling is kept, and another name is another company.
     const params = { id: two.uid }
     await call(users.update, { params, body: { companyName: 'Meters of Ours' } }, two)
     expect(await find({ company: 'Acme Metering' }, admin)).toEqual([one.uid])
@@ -37,7 +37,7 @@ onDatabase('the list of users', (world) => {
     expect(await find({ company: 'Meters of ours' }, admin)).toEqual([])
   })
 
-  test('tells a company that does not exist from any company, in either order', async () => {
+  test('find no users of an unknown company, before or after a query without a company', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const tag = { country: 'Kiribati' }
@@ -53,7 +53,7 @@ onDatabase('the list of users', (world) => {
     expect(await find(tag, admin)).toEqual([one.uid])
   })
 
-  test('finds by country, and by the days of registering and of being seen', async () => {
+  test('find by country, by registration date and by last activity', async () => {
     const { administrator, person, setColumns } = world()
     const admin = await administrator()
     const company = 'Days of Ours'
@@ -78,7 +78,7 @@ onDatabase('the list of users', (world) => {
     expect(await among({ seenFrom: '2026-02-30' })).toMatchObject({ fields: [{ path: 'seenFrom' }] })
   })
 
-  test('finds by a segment, which is a shared view, beside other filters', async () => {
+  test('find by a segment, which is a shared view, combined with other filters', async () => {
     const { administrator, person, call } = world()
     const [admin, other] = [await administrator(), await administrator()]
     const company = 'Segments of Ours'
@@ -89,7 +89,7 @@ onDatabase('the list of users', (world) => {
     expect(await find({ segment }, other)).toEqual([approved.uid])
     expect(await find({ segment, status: 'pending' }, other)).toEqual([])
     expect(await find({ segment, name: 'nobody at all' }, other)).toEqual([])
-    // It holds the filters, not the people.
+    // A segment stores filters, not users.
     await call(users.setStatus, { body: { users: [pending.uid], newStatus: 'approved' } }, admin)
     expect(await find({ segment }, other)).toEqual([pending.uid, approved.uid])
     const unknown = { fields: [{ path: 'segment', code: 'segmentUnknown' }] }
@@ -101,7 +101,7 @@ onDatabase('the list of users', (world) => {
     expect((await call(savedViews.create, { body: within as any }, admin)).status).toBe(422)
   })
 
-  test('exports and changes those whom all filters find', async () => {
+  test('apply to exports and bulk changes', async () => {
     const { administrator, person, call, context } = world()
     const admin = await administrator()
     const company = 'Bulk of Ours'

@@ -10,8 +10,8 @@ import { roles, userSorts, userStatuses } from '~/contract/enums'
 import { anotherNode, type Database } from '../support/service'
 import { getCaller } from './caller'
 
-// Few of each, so that every filter finds some; several with what means something else to a pattern, a
-// quotation or a case.
+// Few values each, so that every filter finds some; several have characters that are special in patterns,
+// quotations or case folding.
 const firstNames = ['Ana', 'Mária', 'Jo', '100%', 'a_b', "O'Neil", 'עדי', 'Zoë 🚀', 'Back\\slash', 'ÉMILE']
 const lastNames = ['Silva', 'García', 'de la Cruz', 'Ñandú', 'שָׁלוֹם', 'x%y', 'Straße', '李', 'ana', '"Q"']
 const companies = ['', 'Meter Works', 'meter works', 'Ärzte GmbH', '50%']
@@ -41,7 +41,7 @@ const searches = [
   '％',
 ]
 
-/** The same choices in each run (mulberry32). */
+/** Random numbers that are the same in each run (mulberry32). */
 const seeded = (seed: number) => {
   let state = seed
   const fraction = () => {
@@ -75,7 +75,7 @@ const insertPeople = (database: Database, count: number) => {
       last_seen_at: random.chance(0.3)
         ? null
         : new Date(Date.UTC(2026, 1, 1 + random.below(20), 12)).toISOString(),
-      // Many at the same instant.
+      // Many users have the same time.
       created_at: new Date(Date.UTC(2026, 0, 1 + random.below(20))).toISOString(),
       updated_at: new Date(0).toISOString(),
     }
@@ -104,7 +104,7 @@ const randomQuery = (): UserListQuery => {
     ...(random.chance(0.1) && { notSeenSince: `2026-02-${10 + random.below(15)}` }),
     ...(random.chance(0.15) && { tag: random.pick(tags) }),
     sort: random.pick(userSorts),
-    // Some of them beyond the end.
+    // Some pages are beyond the end.
     page: random.chance(0.3) ? 1 : 1 + random.below(1.1 * (atFirst / count)),
     count,
   })
@@ -123,7 +123,7 @@ const orders = {
 
 const given = (value: string | undefined) => sql`${value ?? null}::text`
 
-/** The list as plainly as it can be said. */
+/** The list as a plain query returns it. */
 const listPlainly = async (database: Database, query: UserListQuery) => {
   const { name, status, role, sort, page, count, ...more } = query
   const seen = sql`coalesce((last_seen_at at time zone 'UTC')::date::text, '')`
@@ -147,7 +147,7 @@ const listPlainly = async (database: Database, query: UserListQuery) => {
   return { total: uids.length, uids: uids.slice((page - 1) * count, page * count) }
 }
 
-/** One of the ways in which people change, and some in which nothing changes for the list. */
+/** Makes a random write, which may or may not change the list. */
 const writeSomething = async (database: Database, watchers: string[]) => {
   const some = sql`identity_uid in (
     select identity_uid from users where identity_uid <> all (${watchers}::text[]) order by md5(identity_uid || ${randomUUID()}) limit ${1 + random.below(4)})`
@@ -188,7 +188,7 @@ const countsByFacet = async (database: Database) => {
   }
 }
 
-onBothDatabasesNightly('the list of users', (world) => {
+onBothDatabasesNightly('the user list', (world) => {
   const database = () => world().context.database
   // A second node of the same installation, with a memory of its own; on the embedded database, the same one.
   let other: Awaited<ReturnType<typeof anotherNode>>
@@ -212,7 +212,7 @@ onBothDatabasesNightly('the list of users', (world) => {
 
   afterAll(() => other.close())
 
-  test('is that of the plain query, for any filter, sort and page, whatever is written in between', async () => {
+  test('matches a plain query for any filter, sort and page, with writes in between', async () => {
     let before = randomQuery()
     for (let turn = 0; turn < 400; turn++) {
       if (random.chance(0.25)) await writeSomething(database(), [watcher.uid])
@@ -226,7 +226,7 @@ onBothDatabasesNightly('the list of users', (world) => {
     expect(kept).toEqual(counted)
   })
 
-  test('is the same forwards, backwards and at random, with every person once', async () => {
+  test('has the same pages forwards and backwards, with every user once', async () => {
     const all = await listPlainly(database(), parse(userListQuery, { sort: 'company', count: 100 }))
     const pages = Array.from({ length: Math.ceil(all.total / 10) }, (_, index) => index + 1)
     const forwards: string[][] = []
@@ -239,7 +239,7 @@ onBothDatabasesNightly('the list of users', (world) => {
     expect(await read(1_000_000)).toEqual([])
   })
 
-  test('is exact for an administrator who has just written, while others write too', async () => {
+  test('includes an administrator’s own writes at once, while others write too', async () => {
     const write = async (writer: number) => {
       for (let turn = 0; turn < 8; turn++) {
         const uid = `writer-${writer}-${turn}`
@@ -268,8 +268,8 @@ onBothDatabasesNightly('the list of users', (world) => {
       }
     }
     await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)))
-    const everybody = await list(parse(userListQuery, { name: 'concurrent' }))
-    expect(everybody.total).toBe(64)
+    const concurrent = await list(parse(userListQuery, { name: 'concurrent' }))
+    expect(concurrent.total).toBe(64)
     const { kept, counted } = await countsByFacet(database())
     expect(kept).toEqual(counted)
   })
@@ -293,7 +293,7 @@ onBothDatabasesNightly('the list of users', (world) => {
     }
   }
 
-  test('never mixes two moments: the total and the rows of a page are of one', async () => {
+  test('returns the total and the rows of one snapshot', async () => {
     const query = parse(userListQuery, { name: 'swing', count: 100 })
     const seen: { total: number; uids: string[] }[] = []
     const watch = async () => {
@@ -304,7 +304,7 @@ onBothDatabasesNightly('the list of users', (world) => {
     expect((await list(query)).total).toBe(11)
   })
 
-  test('leaves nothing behind of a write that was taken back', async () => {
+  test('does not change when a write is rolled back', async () => {
     const query = parse(userListQuery, { status: 'blocked' })
     const before = await list(query)
     const failing = database()
@@ -317,13 +317,13 @@ onBothDatabasesNightly('the list of users', (world) => {
     expect(await list(query)).toEqual(before)
   })
 
-  test('answers with whom there is where counts are more than that, as after a load past the triggers', async () => {
+  test('returns the existing users if its counts are too high, as after a load without triggers', async () => {
     const ofAdministrators = (change: string) =>
       sql
         .raw(`update user_counts set total = ${change}, stamp = stamp # 1
         where id = (select min(id) from user_counts where status = 'denied' and role = 'admin')`)
         .execute(database())
-    // So few that all of them, and more, are on one page, however many the tests before left.
+    // So few that all of them are on one page, whatever the earlier tests left.
     await sql`
       update users set status = 'approved' where identity_uid in (
         select identity_uid from users where status = 'denied' and role = 'admin' offset 50
@@ -336,7 +336,7 @@ onBothDatabasesNightly('the list of users', (world) => {
     await ofAdministrators('total - 5')
   })
 
-  test('counts again from nothing when everybody is gone at once', async () => {
+  test('recounts after all users are truncated', async () => {
     const emptied = database()
       .transaction()
       .execute(async (transaction) => {
@@ -368,7 +368,7 @@ onBothDatabasesNightly('the list of users', (world) => {
     ['O’Neil', 0],
     ['a%b', 0],
     ['b__', 0],
-  ])('finds %s as typed', async (name, least) => {
+  ])('finds %s literally', async (name, least) => {
     const admin = await world().administrator()
     const { status, body } = await world().call(
       contract.users.list,

@@ -5,8 +5,8 @@ import { onDatabase } from './world'
 
 const { audit, userNotes, users } = contract
 
-onDatabase('tags of users', (world) => {
-  test('are set, suggested, filtered by, and in the audit log', async () => {
+onDatabase('user tags', (world) => {
+  test('can be set, suggested and filtered by, and are in the audit log', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const own = await person({ firstName: 'Tagged' })
@@ -33,7 +33,7 @@ onDatabase('tags of users', (world) => {
     ])
   })
 
-  test('keep what another administrator added or removed meanwhile', async () => {
+  test('keep what another administrator changed meanwhile', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const params = { id: (await person({})).uid }
@@ -46,8 +46,8 @@ onDatabase('tags of users', (world) => {
   })
 })
 
-onDatabase('notes on users', (world) => {
-  test('are changed by their author for a quarter of an hour, and deleted by any administrator', async () => {
+onDatabase('user notes', (world) => {
+  test('can be edited by their author for 15 minutes, and deleted by any administrator', async () => {
     const { administrator, person, call, advance } = world()
     const [admin, other] = [await administrator(), await administrator()]
     const own = await person({})
@@ -76,7 +76,7 @@ onDatabase('notes on users', (world) => {
     expect(JSON.stringify(log.body.data)).not.toContain('fair')
   })
 
-  test('are not in the user’s own export, and go with the account', async () => {
+  test('are not in the user’s own export, and are deleted with the user', async () => {
     const { administrator, person, call, context, fetch } = world()
     const admin = await administrator()
     const own = await person({})

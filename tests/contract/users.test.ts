@@ -13,8 +13,8 @@ const getRegistration = (email: string, more: object = {}) => ({
   body: { ...profile, email, password: 'Portal-demo-1', ...more },
 })
 
-onDatabase('registering', (world) => {
-  test('registering makes a pending person who is not confirmed, and mails the link', async () => {
+onDatabase('registration', (world) => {
+  test('creates a pending, unconfirmed user and mails the confirmation link', async () => {
     const { call, signIn, mailsTo } = world()
     const { status, body } = await call(users.register, getRegistration('new@x.example'))
     expect(status).toBe(201)
@@ -25,7 +25,7 @@ onDatabase('registering', (world) => {
     expect(mail!.text).toMatch(new RegExp(`/user/${body.identityUid}/confirm/[\\w-]{20,}`))
   })
 
-  test('of two who register with one address at once, one wins and the other hears why', async () => {
+  test('of one address by two callers at once succeeds once', async () => {
     const { call, mailsTo } = world()
     const answers = await Promise.all(
       ['Race@x.example', 'race@X.example'].map((email) => call(users.register, getRegistration(email))),
@@ -35,12 +35,12 @@ onDatabase('registering', (world) => {
     expect(await mailsTo('race@x.example')).toHaveLength(1)
   })
 
-  test('when the profile cannot be stored the identity account is removed again', async () => {
+  test('deletes the identity account if the profile cannot be stored', async () => {
     const { call, person, setColumns, context } = world()
     const email = 'held@x.example'
     const other = await person({})
     const { createAccount } = context.identity
-    // Another user takes the address between the making of the account and of its profile.
+    // Another user takes the address between the creation of the account and of its profile.
     vi.spyOn(context.identity, 'createAccount').mockImplementationOnce(async (account) => {
       const made = await createAccount(account)
       await setColumns(other.uid, { email })
@@ -52,7 +52,7 @@ onDatabase('registering', (world) => {
     await expect(again).resolves.toHaveProperty('identityUid')
   })
 
-  test('a registration whose commit came back without an answer is one', async () => {
+  test('succeeds if its commit succeeded but the answer was lost', async () => {
     const { call, context, signIn } = world()
     const email = 'unanswered@x.example'
     const node = await anotherNode(world().context, {
@@ -65,7 +65,7 @@ onDatabase('registering', (world) => {
     expect((await call(users.get, { params: { id: body.identityUid } }, caller)).body).toMatchObject(profile)
   })
 
-  test('whose profile may or may not be there keeps the account, and can go on with it', async () => {
+  test('keeps the account if the outcome is unknown, so that the user can create the profile', async () => {
     const { call, context, signIn } = world()
     const email = 'unknown@x.example'
     const node = await anotherNode(world().context, { database: withoutAnswer(context.database, 'lost') })
@@ -76,7 +76,7 @@ onDatabase('registering', (world) => {
     expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
   })
 
-  test('the link confirms once, says so again, and expires after a day', async () => {
+  test('the confirmation link works once, says so when opened again, and expires after a day', async () => {
     const { call, linkToken, advance, signIn, context } = world()
     const { body } = await call(users.register, getRegistration('confirm@x.example'))
     const params = { id: body.identityUid }
@@ -101,7 +101,7 @@ onDatabase('registering', (world) => {
     expect([expired.status, expired.code]).toEqual([410, 'LINK_EXPIRED'])
   })
 
-  test('the token of one person does not confirm another', async () => {
+  test('the confirmation token of one user does not confirm another', async () => {
     const { call, linkToken } = world()
     await call(users.register, getRegistration('one@x.example'))
     const other = await call(users.register, getRegistration('two@x.example'))
@@ -109,7 +109,7 @@ onDatabase('registering', (world) => {
     expect((await call(users.confirm, { params: { id: other.body.identityUid }, query })).status).toBe(404)
   })
 
-  test('a link asked for again leaves the first one good, and unknown addresses get the same answer', async () => {
+  test('another confirmation link leaves the first one valid, and unknown addresses get the same response', async () => {
     const { call, linkToken, mailsTo } = world()
     const { body } = await call(users.register, getRegistration('again@x.example'))
     const token = await linkToken('again@x.example')
@@ -122,7 +122,7 @@ onDatabase('registering', (world) => {
     expect(confirmed.body.outcome).toBe('confirmed')
   })
 
-  test('the sixth link within half an hour is not mailed, and requests for one user do not limit others', async () => {
+  test('the sixth link in half an hour is not mailed, and requests for one user do not limit others', async () => {
     const { call, mailsTo } = world()
     await call(users.register, getRegistration('often@x.example'))
     for (let count = 0; count < 7; count += 1) {
@@ -135,7 +135,7 @@ onDatabase('registering', (world) => {
     expect(await mailsTo('seldom@x.example')).toHaveLength(2)
   })
 
-  test('a client that requests links too often is refused, whichever addresses it names', async () => {
+  test('a client that requests links too often is rejected, whatever addresses it sends', async () => {
     const { call, context } = world()
     const { demonstration } = context.config
     context.config.demonstration = false
@@ -153,7 +153,7 @@ onDatabase('registering', (world) => {
     }
   })
 
-  test('the twenty-first registration from one place within an hour is refused', async () => {
+  test('the twenty-first registration from one client in an hour is rejected', async () => {
     const { call, context } = world()
     const { demonstration } = context.config
     context.config.demonstration = false
@@ -167,7 +167,7 @@ onDatabase('registering', (world) => {
     }
   })
 
-  test('a signed-in user without a profile makes one, once', async () => {
+  test('a signed-in user without a profile can create one, once', async () => {
     const { call, identity, mailsTo } = world()
     const caller = await identity('federated@x.example', { emailVerified: true })
     const input = { body: profile }
@@ -180,8 +180,8 @@ onDatabase('registering', (world) => {
   })
 })
 
-onDatabase('the list of users', (world) => {
-  test('name, status and role narrow it, and the total is exact, also beyond the end', async () => {
+onDatabase('the user list', (world) => {
+  test('is filtered by name, status and role, with an exact total even beyond the last page', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
     for (let count = 0; count < 12; count += 1) {
@@ -202,7 +202,7 @@ onDatabase('the list of users', (world) => {
     expect(admins.body.total).toBe(0)
   })
 
-  test('a name is a piece of text: percent, underscore and backslash mean themselves', async () => {
+  test('is searched for percent, underscore and backslash literally', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
     await person({ firstName: '100%', lastName: 'sure_thing' })
@@ -216,7 +216,7 @@ onDatabase('the list of users', (world) => {
     expect(await total('\0')).toBe(0)
   })
 
-  test('letters are folded as the database folds them', async () => {
+  test('is searched without regard to the case of accented letters', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
     await person({ firstName: 'ÉDITH', lastName: 'Ångström' })
@@ -224,7 +224,7 @@ onDatabase('the list of users', (world) => {
     expect(found.body.data.map(({ name }) => name)).toEqual(['ÉDITH Ångström'])
   })
 
-  test('each order holds over the pages, ties included', async () => {
+  test('keeps each order across pages, including ties', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
     for (let count = 0; count < 13; count += 1) {
@@ -241,7 +241,7 @@ onDatabase('the list of users', (world) => {
     expect(emails).toEqual(emails.toSorted().toReversed())
   })
 
-  test('an item is shown as the specification says', async () => {
+  test('has items as the specification defines them', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
     const { uid } = await person({
@@ -265,7 +265,7 @@ onDatabase('the list of users', (world) => {
 })
 
 onDatabase('a profile', (world) => {
-  test('what is left out stays; an administrator’s change is audited, one’s own is not', async () => {
+  test('keeps omitted fields when updated, and only an administrator’s change is audited', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
     const own = await person({ companyName: 'Before', jobTitle: 'Engineer' })
@@ -285,7 +285,7 @@ onDatabase('a profile', (world) => {
     ])
   })
 
-  test('the address of a sign-in is not changed here', async () => {
+  test('cannot be updated with another email address', async () => {
     const { call, person } = world()
     const own = await person({})
     const body = { email: 'other@x.example' } as object
@@ -293,7 +293,7 @@ onDatabase('a profile', (world) => {
     expect(refused.code).toBe('FIELDS_INVALID')
   })
 
-  test('being here is noted at most once an hour', async () => {
+  test('records the last activity at most once an hour', async () => {
     const { call, person, advance } = world()
     const own = await person({})
     const seen = async () => {

@@ -54,7 +54,7 @@ type PersonTraits = Partial<
 type PageSectionTraits = Pick<Insertable<Tables['page_sections']>, 'anchor' | 'heading' | 'depth' | 'text'>
 
 type PageTraits = Partial<Insertable<Tables['pages']>> & {
-  /** The text by headings; all of it before the first one, unless told. */
+  /** The text by headings; by default one section without a heading. */
   sections?: PageSectionTraits[]
 }
 
@@ -93,7 +93,7 @@ export const makeSegmentMessage = async (
   return id
 }
 
-/** A service with people, pages and whatever else a test wants in it. Everything made is distinct. */
+/** A service, with functions that insert users, pages and other records. All records are distinct. */
 export const getWorld = (service: TestService) => {
   const { context } = service
   const { database } = context
@@ -110,7 +110,7 @@ export const getWorld = (service: TestService) => {
     filling = undefined
   }
 
-  /** An account with an address of its own. Most tests need several, and making ten takes as long as making one. */
+  /** An account with a new address. Ten are made at a time, because that takes as long as making one. */
   const takeSpare = async (): Promise<TestPerson> => {
     for (;;) {
       const taken = spare.shift()
@@ -133,7 +133,7 @@ export const getWorld = (service: TestService) => {
     return { uid, email, ...(await signIn(email)) }
   }
 
-  /** A registered person, confirmed and pending unless said otherwise. */
+  /** A registered user, confirmed and pending by default. */
   const person = async (traits: PersonTraits): Promise<TestPerson> => {
     const made = await takeSpare()
     const number = next()
@@ -168,11 +168,11 @@ export const getWorld = (service: TestService) => {
   const setColumns = (uid: string, columns: Updateable<Tables['users']>) =>
     database.updateTable('users').set(columns).where('identity_uid', '=', uid).execute()
 
-  /** Makes users of all other administrators. */
+  /** Removes the administrator role from all other users. */
   const onlyAdministrators = (uids: string[]) =>
     database.updateTable('users').set({ role: 'user' }).where('identity_uid', 'not in', uids).execute()
 
-  /** A mail that waits to be delivered, unless said otherwise. Answers its id. */
+  /** A mail, by default waiting for delivery. Returns its id. */
   const mail = async (traits: Partial<Insertable<Tables['mails']>> & { to_address: string }) => {
     const id = uuidv7()
     const says = { kind: 'invitation', subject: 'Hello', text: 'Hello', html: 'Hello' }
@@ -200,7 +200,7 @@ export const getWorld = (service: TestService) => {
     return Promise.all(own.map((name) => readFile(join(folder, name), 'utf8')))
   }
 
-  /** A component of its own in a category of its own. */
+  /** A new component in a new category. */
   const component = async () => {
     const place = next()
     const [category, id] = [uuidv7(), uuidv7()]
@@ -216,7 +216,7 @@ export const getWorld = (service: TestService) => {
     return { component_id: id, slugs }
   }
 
-  /** Where a page comes in its component: last among those under the same parent, unless told. */
+  /** The position of a page in its component; by default the last under its parent. */
   const getPlace = async ({ component_id = null, parent_id = null, position }: PageTraits) => {
     const above = parent_id
       ? await database
@@ -235,7 +235,7 @@ export const getWorld = (service: TestService) => {
     return { position: place, path: [...above.path, place] }
   }
 
-  /** A version of a page beside those it has. */
+  /** Adds a version to a page. */
   const version = async (
     pageId: string,
     traits: Partial<Insertable<Tables['page_versions']>> & { version: number },
@@ -247,7 +247,7 @@ export const getWorld = (service: TestService) => {
       .execute()
   }
 
-  /** A published public document unless said otherwise. */
+  /** A page; by default a published public document. */
   const page = async ({ slugs: _slugs, sections, ...traits }: PageTraits & { slugs?: object } = {}) => {
     const number = next()
     const row = {
@@ -321,7 +321,7 @@ export const getWorld = (service: TestService) => {
   }
 
   let placed: Promise<unknown> = Promise.resolve()
-  /** Puts the terms of use in force: in the version given, else as they are. Answers which version that is. */
+  /** Publishes the terms of use, in a given version or as they are. Returns the version in force. */
   const terms = (wanted?: number): Promise<number> => {
     const place = () => placeTerms(wanted)
     const inForce = placed.then(place, place)
@@ -329,7 +329,7 @@ export const getWorld = (service: TestService) => {
     return inForce
   }
 
-  /** A learning path of units, each naming the document given, or none and of five minutes. Answers its slug. */
+  /** A learning path of reading units, with a document each or none. Returns its slug. */
   const learningPath = async (pageSlugs: (string | null)[]) => {
     const id = uuidv7()
     const slug = `path-${next()}`
@@ -359,7 +359,7 @@ export const getWorld = (service: TestService) => {
     return slug
   }
 
-  /** A kit with so many in stock. Answers its slug. */
+  /** A kit with that stock. Returns its slug. */
   const kit = async (stock: number, traits: Partial<Insertable<Tables['dev_kits']>> = {}) => {
     const slug = `kit-${next()}`
     const said = { name: `Kit ${slug}`, description: '', facts: '[]' }
@@ -376,7 +376,7 @@ export const getWorld = (service: TestService) => {
     return (await call(contract.devKits.request, { body }, owner)).body.id
   }
 
-  /** A contact message of a visitor. Answers its id. */
+  /** A contact message of a visitor. Returns its id. */
   const contactMessage = async (traits: Partial<Insertable<Tables['contact_messages']>> = {}) => {
     const id = uuidv7()
     const row = { id, name: 'Vera Visitor', email: `vera-${next()}@x.example`, subject: 'Hello' }
@@ -453,22 +453,22 @@ const onDatabases = (kinds: readonly DatabaseKind[], name: string, tests: (world
 }
 
 /**
- * Describes behaviour against the real service on one database: on a PostgreSQL server where one is named, else on the
- * embedded one. For what says nothing of the engine.
+ * Describes behaviour against the real service on one database: on a PostgreSQL server if one is given, else on the
+ * embedded one. For behaviour that does not depend on the engine.
  */
 export const onDatabase = (name: string, tests: (world: () => World) => void) =>
   onDatabases(testDatabases.slice(-1), name, tests)
 
 /**
- * As {@link onDatabase}, on the embedded database and on PostgreSQL, for what depends on the engine; where no server is
- * named, the half on it is skipped, and counted as that.
+ * As {@link onDatabase}, on the embedded database and on PostgreSQL, for behaviour that depends on the engine. Without
+ * a server, the tests on it are reported as skipped.
  */
 export const onBothDatabases = (name: string, tests: (world: () => World) => void) =>
   onDatabases(['embedded', 'postgres'], name, tests)
 
-/** As {@link onDatabase}; every night on both databases, for what takes long and hardly depends on the engine. */
+/** As {@link onDatabase}; every night on both databases, for slow tests that hardly depend on the engine. */
 export const onBothDatabasesNightly = process.env.PORTAL_TEST_NIGHTLY ? onBothDatabases : onDatabase
 
-/** As {@link onBothDatabases}, for what takes two connections. */
+/** As {@link onDatabase}, on PostgreSQL alone, for tests that need two connections. */
 export const onServerDatabase = (name: string, tests: (world: () => World) => void) =>
   onDatabases(['postgres'], name, tests)
