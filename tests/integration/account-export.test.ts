@@ -8,7 +8,7 @@ import { batchSize, readSection } from '~/service/modules/users/account-export/e
 import { onDatabase, type TestPerson, type World } from '../contract/world'
 
 /** The files of a user's export, as received. */
-const exported = async (world: World, { uid, token }: TestPerson) => {
+const fetchExport = async (world: World, { uid, token }: TestPerson) => {
   const response = await world.fetch(
     new Request(`http://service.test/users/${uid}/export`, { headers: { authorization: `Bearer ${token}` } }),
     { clientAddress: uid },
@@ -28,8 +28,8 @@ const exported = async (world: World, { uid, token }: TestPerson) => {
   }
 }
 
-onDatabase('the export of one’s data', (world) => {
-  test('no column that names a person is forgotten: each is exported, or listed with the reason', async () => {
+onDatabase('a user’s data export', (world) => {
+  test('covers every column that names a user, or the column is listed with a reason', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(uid|email)$|_by$|^to_address$'
@@ -42,22 +42,22 @@ onDatabase('the export of one’s data', (world) => {
         [...by, ...byEmail].map((column) => `${table}.${column}`),
       ),
     )
-    // The person's own row, and the files themselves.
+    // The user's own row, and the files themselves.
     covered.push('users.email', 'pictures.owner_uid')
     const named = rows.map(({ column }) => column)
-    // What the test looks for is there at all.
+    // The query finds columns at all.
     expect(named).toEqual(
       expect.arrayContaining(['users.identity_uid', 'mails.to_address', 'media.uploaded_by']),
     )
-    const forgotten = named.filter((column) => !covered.includes(column) && notExported[column] === undefined)
-    expect(forgotten).toEqual([])
+    const uncovered = named.filter((column) => !covered.includes(column) && notExported[column] === undefined)
+    expect(uncovered).toEqual([])
     const stale = Object.keys(notExported).filter(
       (column) => !named.includes(column) || covered.includes(column),
     )
     expect(stale).toEqual([])
   })
 
-  test('every file can be asked for, and is empty for whom there is nothing', async () => {
+  test('has an empty section where a user has no rows', async () => {
     const missing = {
       identityUid: 'missing',
       email: 'missing@x.example',
@@ -75,7 +75,7 @@ onDatabase('the export of one’s data', (world) => {
     expect(sections.length).toBeGreaterThan(30)
   })
 
-  test('reads little of what is others’, however much there is, also by the address alone', async () => {
+  test('reads few rows of other users, also for sections found by email address', async () => {
     const { database } = world().context
     const { uid, email } = await world().person({})
     const change = sql`'01900000-0000-7000-8000-000000000000'::uuid`
@@ -118,7 +118,7 @@ onDatabase('the export of one’s data', (world) => {
     expect(read).toBeLessThan(100)
   })
 
-  test('what rows are read on from is theirs alone, and never missing', async () => {
+  test('pages through each table by a column that is not null, with the primary key', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and is_nullable = 'NO'
@@ -134,8 +134,8 @@ onDatabase('the export of one’s data', (world) => {
     expect(missing).toEqual([])
   })
 
-  /** Acts of a person, all of one moment; answers their ids in order. */
-  const plantActs = async ({ uid }: TestPerson, many: number) => {
+  /** Inserts actions of a user, all with the same time; returns their ids in order. */
+  const insertActions = async ({ uid }: TestPerson, many: number) => {
     const said = JSON.stringify({ jobTitle: 'A\n“B”, "C"' })
     const { rows } = await sql<{ id: string }>`
       insert into own_acts (id, identity_uid, at, action, before, after)
@@ -144,8 +144,8 @@ onDatabase('the export of one’s data', (world) => {
     return rows.map(({ id }) => id).toSorted()
   }
 
-  /** A service over a database of which every answer is looked at. */
-  const watched = (look: (rows: unknown[]) => void) => {
+  /** Creates a service that passes every query result to a callback. */
+  const createWatchedService = (look: (rows: unknown[]) => void) => {
     const { context } = world()
     const database = context.database.withPlugin({
       transformQuery: ({ node }) => node,
@@ -159,12 +159,12 @@ onDatabase('the export of one’s data', (world) => {
 
   const many = 2 * batchSize + 3
 
-  test('is read some rows at a time, each of which is in it once, in the form it has whole', async () => {
+  test('reads rows in batches, includes each once, and is valid JSON', async () => {
     const ana = await world().person({})
-    const ids = await plantActs(ana, many)
+    const ids = await insertActions(ana, many)
     const read: number[] = []
-    const { fetch } = watched((rows) => read.push(rows.length))
-    const { bytes, read: parsed } = await exported({ ...world(), fetch }, ana)
+    const { fetch } = createWatchedService((rows) => read.push(rows.length))
+    const { bytes, read: parsed } = await fetchExport({ ...world(), fetch }, ana)
     expect(Math.max(...read)).toBe(batchSize)
     const { acts } = parsed('sign-in.json')
     expect(acts!.map(({ id }) => id).slice(0, many)).toEqual(ids)
@@ -174,13 +174,13 @@ onDatabase('the export of one’s data', (world) => {
     }
   })
 
-  test('breaks off where the database fails in the middle of a file', async () => {
+  test('aborts when the database fails in the middle of a file', async () => {
     const ana = await world().person({})
-    await plantActs(ana, many)
+    await insertActions(ana, many)
     let full = 0
-    const { fetch } = watched((rows) => {
+    const { fetch } = createWatchedService((rows) => {
       if (rows.length === batchSize && (full += 1) === 2) throw new Error('The database is gone')
     })
-    await expect(exported({ ...world(), fetch }, ana)).rejects.toThrow('The database is gone')
+    await expect(fetchExport({ ...world(), fetch }, ana)).rejects.toThrow('The database is gone')
   })
 })

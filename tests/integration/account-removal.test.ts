@@ -8,15 +8,19 @@ import { gate } from '../support/gate'
 import { notify } from '../contract/notifications-world'
 import { onServerDatabase, type World } from '../contract/world'
 
-/** Runs acts while another transaction locks rows, and releases these once that many acts wait. */
-const whileHeld = async ({ context: { database } }: World, rows: ReturnType<typeof sql>, acts: Acts[]) => {
-  const [isHeld, letGo] = [gate(), gate()]
-  const holding = database.transaction().execute(async (transaction) => {
+/** Runs writes while another transaction locks rows, and releases the rows once all writes wait. */
+const runWhileLocked = async (
+  { context: { database } }: World,
+  rows: ReturnType<typeof sql>,
+  writes: Write[],
+) => {
+  const [isLocked, release] = [gate(), gate()]
+  const locking = database.transaction().execute(async (transaction) => {
     await rows.execute(transaction)
-    isHeld.open()
-    await letGo.opened
+    isLocked.open()
+    await release.opened
   })
-  await isHeld.opened
+  await isLocked.opened
   const waiting = async () => {
     const { rows: found } = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from pg_stat_activity
@@ -24,20 +28,20 @@ const whileHeld = async ({ context: { database } }: World, rows: ReturnType<type
     return found[0]!.waiting
   }
   const done: Promise<unknown>[] = []
-  for (const act of acts) {
-    done.push(act())
+  for (const write of writes) {
+    done.push(write())
     await expect.poll(waiting).toBe(done.length)
   }
-  letGo.open()
-  await holding
+  release.open()
+  await locking
   return Promise.allSettled(done)
 }
-type Acts = () => Promise<unknown>
+type Write = () => Promise<unknown>
 
 const getFailures = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
 
-onServerDatabase('while a user is removed', (world) => {
+onServerDatabase('removal of a user', (world) => {
   const getNotices = ({ uid }: { uid: string }) =>
     world()
       .context.database.selectFrom('notifications')
@@ -47,7 +51,7 @@ onServerDatabase('while a user is removed', (world) => {
       .execute()
 
   test.each(['first', 'last'] as const)(
-    'what others were told with that person is taken back, while the %s of it is in hand',
+    'completes while notifications to several users are withdrawn and the %s one is locked',
     async (which) => {
       const { context, person, setColumns, mailsTo } = world()
       const { database, now } = context
@@ -63,11 +67,15 @@ onServerDatabase('while a user is removed', (world) => {
         .execute()
       await setColumns(leaving.uid, { deleted_at: now().toISOString() })
       const told = await getNotices(leaving)
-      const held = told.at(which === 'first' ? 0 : -1)!.id
-      const settled = await whileHeld(world(), sql`select from notifications where id = ${held} for update`, [
-        () => eraseUser(context, leaving.uid, now()),
-        () => database.transaction().execute((transaction) => withdrawNotices(transaction, posts)),
-      ])
+      const locked = told.at(which === 'first' ? 0 : -1)!.id
+      const settled = await runWhileLocked(
+        world(),
+        sql`select from notifications where id = ${locked} for update`,
+        [
+          () => eraseUser(context, leaving.uid, now()),
+          () => database.transaction().execute((transaction) => withdrawNotices(transaction, posts)),
+        ],
+      )
       expect(getFailures(settled)).toEqual([])
       expect(await getNotices(staying)).toEqual([])
       expect([await mailsTo(leaving.email), await mailsTo(staying.email)]).toEqual([[], []])
@@ -76,7 +84,7 @@ onServerDatabase('while a user is removed', (world) => {
     },
   )
 
-  test('that person chooses mails a moment earlier, and both are done', async () => {
+  test('completes while the user saves mail preferences, and so does the save', async () => {
     const { context, person, setColumns } = world()
     const { database, now } = context
     const { uid } = await person({ status: 'approved' })
@@ -85,8 +93,8 @@ onServerDatabase('while a user is removed', (world) => {
       { kind: 'digest' as const, mail: false },
     ]
     await saveMailChoices(context, uid, mails)
-    const held = sql`select from mail_choices where identity_uid = ${uid} and kind = 'digest' for update`
-    const settled = await whileHeld(world(), held, [
+    const locked = sql`select from mail_choices where identity_uid = ${uid} and kind = 'digest' for update`
+    const settled = await runWhileLocked(world(), locked, [
       () =>
         saveMailChoices(
           context,

@@ -15,8 +15,8 @@ const job = (kind: string, key: string, day: number) => ({
   attempts: 0,
 })
 
-/** A database as the release before there were jobs has it. */
-const openEarlier = async () => {
+/** Opens a database with the schema of the release before the job queue. */
+const openOlderDatabase = async () => {
   const fresh = await makeDatabase()
   const { database, close } = openPostgres(fresh.url)
   onTestFinished(async () => {
@@ -31,9 +31,9 @@ const openEarlier = async () => {
 }
 
 test.runIf(testDatabases.includes('postgres'))(
-  'work that waited before there were jobs gets jobs',
+  'pending work of the release before the job queue gets jobs',
   async () => {
-    const database = await openEarlier()
+    const database = await openOlderDatabase()
     await sql`
     insert into identity_updates (identity_uid, disabled, end_sessions, due_at, taken_until) values
       ('waits', true, true, '2026-01-01', null), ('in hand', true, true, '2026-01-01', '2026-01-02')`.execute(
@@ -79,7 +79,7 @@ test.runIf(testDatabases.includes('postgres'))(
     union all select from imports where state <> 'done' and (held_until is null or held_until < 'infinity')`.execute(
       database,
     )
-    // Nodes of the previous release leave them alone.
+    // Nodes of the previous release do not claim them.
     expect(due).toEqual([])
   },
 )

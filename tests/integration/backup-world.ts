@@ -26,7 +26,7 @@ export const newFolder = async (): Promise<string> => {
   return folder
 }
 
-/** Removes the folders that tests of this file made. */
+/** Removes the folders that the tests of a file created. */
 export const removeFolders = async (): Promise<void> => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 }
@@ -40,7 +40,7 @@ export const emptyDataDir = async (): Promise<string> => {
 
 const words = { html: '<p>ñandú</p>', headings: [], sections: [], minutes: 1 }
 
-/** What a demonstration is filled with, and a row in each table that has none then. */
+/** Inserts the demonstration data, and a row in each table that is still empty; returns the tables left empty. */
 const fillInstallation = async (database: Database, dataDir: string): Promise<string[]> => {
   const at = new Date()
   const content = await renderContent(async (text) => ({ ...words, text }), loadServiceConfig({}))
@@ -50,7 +50,7 @@ const fillInstallation = async (database: Database, dataDir: string): Promise<st
     await seedContent(transaction, content, { author: 'Ada', now: at, storeFile })
     await seedDemoUsers(transaction, at)
     await seedCommunity(transaction, questions, at)
-    // Their rules look at two columns at once, so that no row can be made up for them.
+    // Their constraints compare two columns, so fillTables cannot generate rows for them.
     const person = { created_by: 'missing', created_at: at.toISOString() }
     await transaction
       .insertInto('bulk_changes')
@@ -72,7 +72,7 @@ const fillInstallation = async (database: Database, dataDir: string): Promise<st
   )
 }
 
-/** A filled installation, with its database open. */
+/** Opens an installation with a row in every table. */
 export const openFilled = async () => {
   const dataDir = await emptyDataDir()
   const opened = await openEmbedded(dataDir)
@@ -80,7 +80,7 @@ export const openFilled = async () => {
   return { ...opened, dataDir, empty }
 }
 
-/** An embedded database without a table, faster than a new one. */
+/** Opens an embedded database without tables; faster than creating one. */
 export const openBare = async () => {
   const dataDir = await emptyDataDir()
   const opened = await openEmbedded(dataDir)

@@ -21,20 +21,20 @@ import { emptyDataDir, makeUncountable, newFolder, openBare, openFilled, removeF
 const facts = { release: '1.2.3', at: new Date('2026-11-21T12:00:00Z') }
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-// New databases are made and filled here, which on a busy machine takes a while.
+// Creating and filling databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let portal: Awaited<ReturnType<typeof openFilled>>
 let archive: string
-/** Ids of pictures that were acknowledged before the backup was asked for, and all that ever were. */
+/** Ids of pictures acknowledged before the backup began, and of all acknowledged pictures. */
 const before: string[] = []
 const ever: string[] = []
 
-/** A portal at work: it keeps pictures, each a file and then its row with an entry of the log, and removes some. */
-const keepWriting = (signal: AbortSignal) => {
+/** Simulates a running portal: stores pictures, each a file, then its row with a rate limit row, and removes some. */
+const writeContinuously = (signal: AbortSignal) => {
   const files = openDiskFiles(join(portal.dataDir, 'files'))
   const at = new Date().toISOString()
-  const keepOne = async () => {
+  const storeOne = async () => {
     const id = uuidv7()
     await files.put(`pictures/${id}.webp`, Buffer.from(id), 'image/webp')
     await portal.database.transaction().execute(async (transaction) => {
@@ -52,7 +52,7 @@ const keepWriting = (signal: AbortSignal) => {
   }
   return (async () => {
     while (!signal.aborted) {
-      await keepOne()
+      await storeOne()
       if (ever.length % 4 === 0) await removeOne(ever.at(-3)!)
     }
   })()
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const config = loadServiceConfig({ DATA_DIR: portal.dataDir })
   const worker = startSnapshotWorker({ ...portal, config, log: silent, now: () => new Date() })
   const writing = new AbortController()
-  const writer = keepWriting(writing.signal)
+  const writer = writeContinuously(writing.signal)
   while (ever.length < 20) await portal.database.selectFrom('pictures').select('id').limit(1).execute()
   before.push(...ever)
   await makeBackup({ dataDir: portal.dataDir }, archive, facts)
@@ -89,21 +89,21 @@ const getSums = async (dataDir: string) => {
   }
 }
 
-/** Notes of each file that is brought to the disk how it is then, and which database is in place. */
+/** Records each file's size and time when it is synced, and which database is in place then. */
 const watchSyncs = async (dataDir: string) => {
   const synced = new Map<number, { size: number; changedAt: number; inPlace: number }>()
   const any = await open(archive)
   const handles: FileHandle = Object.getPrototypeOf(any)
   await any.close()
-  const getPlace = async () => (await stat(join(dataDir, 'database'))).ino
+  const getInode = async () => (await stat(join(dataDir, 'database'))).ino
   const { sync } = handles
   const spy = vi.spyOn(handles, 'sync').mockImplementation(async function noted(this: FileHandle) {
     const { ino, size, mtimeMs: changedAt } = await this.stat()
-    synced.set(ino, { size, changedAt, inPlace: await getPlace() })
+    synced.set(ino, { size, changedAt, inPlace: await getInode() })
     return sync.call(this)
   })
-  const former = await getPlace()
-  /** Each file is as it was brought to the disk, while the former database was in place. */
+  const former = await getInode()
+  /** Checks that each file was synced in its final state while the former database was in place. */
   const expectAllBefore = async () => {
     spy.mockRestore()
     const paths: string[] = []
@@ -121,7 +121,7 @@ const watchSyncs = async (dataDir: string) => {
   return expectAllBefore
 }
 
-test('a backup of a portal at work is one moment of it, and takes the place of what is there only when told, all of it on the disk', async () => {
+test('a backup of a running portal is a consistent snapshot, which restore syncs to disk', async () => {
   const dataDir = await emptyDataDir()
   const former = await getSums(dataDir)
   await writeFile(join(dataDir, 'note'), 'not of the installation')
@@ -133,7 +133,7 @@ test('a backup of a portal at work is one moment of it, and takes the place of w
   expect(await getSums(laidAside!)).toEqual(former)
   expect(await readFile(join(dataDir, 'note'), 'utf8')).toBe('not of the installation')
   expect([await getMode(archive), await getMode(join(dataDir, 'files'))]).toEqual([0o600, 0o700])
-  // A new table that is named here wants a row in backup-world.ts.
+  // A new table that fails here needs a row in backup-world.ts.
   expect(portal.empty).toEqual([])
   expect(sums.tables.filter(({ rows }) => rows === 0)).toEqual([])
   expect(await getSums(dataDir)).toEqual(sums.tables)
@@ -154,7 +154,7 @@ test('a backup of a portal at work is one moment of it, and takes the place of w
   await close()
   const notedIds = noted.map(({ key }) => key.replace('picture-', ''))
   expect(notedIds).toEqual(expect.arrayContaining(before))
-  // The portal went on, and what it wrote afterwards is not there.
+  // The portal kept writing, and later writes are not in the backup.
   expect(ever.length).toBeGreaterThan(notedIds.length)
   expect(ever.slice(0, notedIds.length).toSorted()).toEqual(notedIds)
   expect(notedIds).toEqual(expect.arrayContaining(kept))
@@ -168,35 +168,35 @@ test('a backup of a portal at work is one moment of it, and takes the place of w
   }
 })
 
-test('a backup never replaces another, and says when there is nothing to keep', async () => {
+test('a backup never overwrites a file, and fails when there is no data', async () => {
   await expect(makeBackup({ dataDir: portal.dataDir }, archive, facts)).rejects.toThrow('is there already')
   const dataDir = await newFolder()
   await expect(makeBackup({ dataDir }, join(dataDir, 'b'), facts)).rejects.toThrow('nothing to keep')
 })
 
-test('a server that is not there is told by backup and restore before anything is done', async () => {
-  const nowhere = { databaseUrl: 'postgresql://portal@127.0.0.1:1/portal', dataDir: await newFolder() }
+test('backup and restore report an unreachable server before they write anything', async () => {
+  const missing = { databaseUrl: 'postgresql://portal@127.0.0.1:1/portal', dataDir: await newFolder() }
   const sentence =
     'The database of DATABASE_URL cannot be used: nothing takes connections at its host and port.'
-  await expect(makeBackup(nowhere, join(nowhere.dataDir, 'b'), facts)).rejects.toThrow(sentence)
-  await expect(restoreBackup(nowhere, archive, { replace: false })).rejects.toThrow(sentence)
-  expect(await readdir(nowhere.dataDir)).toEqual([])
+  await expect(makeBackup(missing, join(missing.dataDir, 'b'), facts)).rejects.toThrow(sentence)
+  await expect(restoreBackup(missing, archive, { replace: false })).rejects.toThrow(sentence)
+  expect(await readdir(missing.dataDir)).toEqual([])
 })
 
-test('a running portal is not restored under its feet', async () => {
+test('restore refuses to replace the data of a running portal', async () => {
   await expect(restoreBackup({ dataDir: portal.dataDir }, archive, { replace: true })).rejects.toThrow(
     'Another process is using',
   )
 })
 
-test('a damaged archive, half of one and something else are refused before anything is touched', async () => {
+test('restore refuses damaged, truncated and foreign files before it writes anything', async () => {
   const folder = await newFolder()
   const dataDir = join(folder, 'data')
   const whole = await readFile(archive)
   const plain = gunzipSync(whole)
-  const word = plain.indexOf('"published"')
+  const wordOffset = plain.indexOf('"published"')
   const altered = Buffer.from(plain)
-  altered.write('"Published', word)
+  altered.write('"Published', wordOffset)
   const broken = {
     'packed wrongly': Buffer.concat([whole.subarray(0, 50_000), whole.subarray(50_001)]),
     'one letter another': gzipSync(altered),
@@ -213,11 +213,11 @@ test('a damaged archive, half of one and something else are refused before anyth
     )
     await expect(stat(dataDir), name).rejects.toThrow('ENOENT')
   }
-  expect(word).toBeGreaterThan(0)
+  expect(wordOffset).toBeGreaterThan(0)
   await expect(verifyArchive(archive)).resolves.toMatchObject({ head: { release: '1.2.3' } })
 })
 
-test('a backup with all numbered migrations is restored, one with fewer refused', async () => {
+test('restore accepts a backup with all numbered migrations, and refuses one with fewer', async () => {
   const { database, dataDir, close } = await openBare()
   await makeNumbered(database)
   await sql`insert into installation (key, value) values ('secret', '"of old"')`.execute(database)
@@ -245,7 +245,7 @@ test('a backup with all numbered migrations is restored, one with fewer refused'
   await expect(stat(target)).rejects.toThrow('ENOENT')
 })
 
-test('a backup of a newer release is refused with the name of what is not known', async () => {
+test('restore refuses a backup of a newer release, and names the unknown migration', async () => {
   const dataDir = await emptyDataDir()
   const { database, close } = await openEmbedded(dataDir)
   await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow.sql', '9999-01-01')`.execute(
@@ -262,7 +262,7 @@ test('a backup of a newer release is refused with the name of what is not known'
 })
 
 test.runIf(testDatabases.includes('postgres'))(
-  'PostgreSQL and its files are kept and restored as well',
+  'PostgreSQL and its files are backed up and restored',
   async () => {
     const [server, other] = [await makeDatabase(), await makeDatabase()]
     const [dataDir, second] = [await newFolder(), await newFolder()]
@@ -283,7 +283,7 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a backup of PostgreSQL is made, however long a table takes',
+  'a backup of PostgreSQL ignores the statement timeout of the database',
   async () => {
     const [server, dataDir] = [await makeDatabase(), await newFolder()]
     await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
@@ -294,7 +294,7 @@ test.runIf(testDatabases.includes('postgres'))(
       await sql`lock table users in access exclusive mode`.execute(transaction)
       const settled = Promise.allSettled([makeBackup({ databaseUrl: server.url, dataDir }, path, facts)])
       await wait(1_000)
-      // So that the transaction does not wait for what waits for it.
+      // In an object, so that the transaction does not await the backup that waits for its lock.
       return { settled }
     })
     const [made] = await making.settled
@@ -305,7 +305,7 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a server that takes no writes, as a replica, can be kept, and no portal starts on it',
+  'a read-only replica can be backed up, but no portal starts on it',
   async () => {
     const [server, dataDir] = [await makeDatabase(), await newFolder()]
     await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
@@ -326,7 +326,7 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
-  'what was restored to PostgreSQL is there, however long it took, and although nothing could be counted for the planner',
+  'restore to PostgreSQL ignores the statement timeout, and succeeds when ANALYZE fails',
   async () => {
     const server = await makeUncountable()
     const dataDir = await newFolder()

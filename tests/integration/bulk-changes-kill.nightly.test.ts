@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const open = () => openDatabase({ dataDir, ...(server && { databaseUrl: server.url }) })
 
-/** Starts the service in a process of its own; answers its calls, as the administrator. */
+/** Starts the service in a separate process; returns a function that calls it. */
 const start = async () => {
   const port = await freePort()
   child = spawn(process.execPath, [join(folder, 'service', 'main.js')], {
@@ -89,8 +89,8 @@ const kill = async () => {
   await ended
 }
 
-/** Everybody pending, one in ten blocked, one in five with an application that waits. */
-const settle = async () => {
+/** Inserts the users: pending, one in ten blocked, one in five with a submitted application. */
+const insertUsers = async () => {
   const { database, close } = await open()
   try {
     const identityUid = (await signUpWith(emulator.host, email, password)).identityUid
@@ -117,8 +117,8 @@ const settle = async () => {
   }
 }
 
-test('10,000 rows are complete and done once, mails included, though the process is killed again and again', async () => {
-  const { word, uids, blocked, decoys, applicants } = await settle()
+test('a bulk change of 10,000 users is applied once, mails included, though the process is killed repeatedly', async () => {
+  const { word, uids, blocked, decoys, applicants } = await insertUsers()
   const admin = { token: await signInWith(emulator.host, email, password) }
   let call = await start()
   const body = { change: toStatus('approved'), select: matching({ name: word }) }
@@ -140,7 +140,7 @@ test('10,000 rows are complete and done once, mails included, though the process
   const done = await progress()
   await kill()
 
-  // Each kill met it in the middle.
+  // Each kill came in the middle of the change.
   expect(seen.every((changed) => changed > 0 && changed < people)).toBe(true)
   expect(done.counts).toEqual({ total: people, waiting: 0, changed: people, skipped: 0 })
   const { database, close } = await open()
@@ -158,7 +158,7 @@ test('10,000 rows are complete and done once, mails included, though the process
       select outcome, count(*), count(distinct identity_uid) as people, count(at) as dated
       from bulk_change_rows where bulk_change_id = ${params.id} group by outcome`.execute(database)
     expect(results).toEqual([{ outcome: 'changed', count: people, people, dated: people }])
-    // The provider was told of as many as it allows, and the others wait, each asked for once.
+    // The provider was updated as often as the limit allows, and the other updates wait, each requested once.
     const { rows: waiting } = await sql<Record<'count' | 'strangers' | 'wishes', number>>`
       select count(*), max(version) as wishes,
         count(*) filter (where not identity_uid = any(${blocked.uids}::text[])) as strangers

@@ -36,14 +36,14 @@ const losses: [
 const kinds = [toRole('admin'), toStatus('approved')]
 
 onBothDatabasesNightly('a bulk change of an administrator', (world) => {
-  /** Runs it on several nodes until it ends, watched by another administrator. */
-  const watch = async (id: string, other: TestPerson) => {
+  /** Runs the change on several nodes until it ends; returns it as another administrator sees it. */
+  const runToEnd = async (id: string, other: TestPerson) => {
     await workAtOnce(world(), 2)
     return bulkCalls(world(), other).get(id)
   }
 
   test.each(losses.flatMap(([name, lose]) => kinds.map((change) => ({ name, lose, change }))))(
-    'who $name goes no further, and another can undo it: $change.kind',
+    'who $name stops, and another administrator can undo it: $change.kind',
     async ({ lose, change }) => {
       const { administrator, context } = world()
       const [starter, other] = [await administrator(), await administrator()]
@@ -54,7 +54,7 @@ onBothDatabasesNightly('a bulk change of an administrator', (world) => {
       expect(await applyBatch(context, id, 0)).toBe(100)
       expect((await lose(world(), starter, other)).status).toBeLessThan(300)
 
-      const stopped = await watch(id, other)
+      const stopped = await runToEnd(id, other)
       expect(stopped).toMatchObject({
         state: 'stopped',
         stopped: null,
@@ -84,7 +84,7 @@ const isWaiting = async ({ context }: World) => {
   return rows.length > 0
 }
 
-onServerDatabase('a batch in hand', (world) => {
+onServerDatabase('a running batch', (world) => {
   test('completes before the administrator who started it loses the role', async () => {
     const { administrator, call, context } = world()
     const { database } = context
@@ -96,7 +96,7 @@ onServerDatabase('a batch in hand', (world) => {
 
     const order: string[] = []
     const under = await database.transaction().execute(async (transaction) => {
-      // What a batch writes last.
+      // The row that a batch writes last.
       await sql`select from bulk_change_counts where bulk_change_id = ${id} for update`.execute(transaction)
       const batch = applyBatch(context, id, 0).then(() => order.push('batch'))
       await vi.waitUntil(() => isWaiting(world()), 20_000)

@@ -5,13 +5,13 @@ import { bulkCalls, insertCrowd, matching, toStatus, traces } from '../contract/
 import type { Database } from '../support/service'
 import { onBothDatabases } from '../contract/world'
 
-onBothDatabases('several nodes', (world) => {
-  test('take over what a lost one leaves behind', async () => {
+onBothDatabases('a bulk change', (world) => {
+  test('continues at another node when a node is lost', async () => {
     const { administrator, context } = world()
     const { create, start, get } = bulkCalls(world(), await administrator())
     const { word, uids } = await insertCrowd(context.database, 400)
     const { id } = await create(toStatus('approved'), matching({ name: word }))
-    // The first rows, as they look to this node while another has them in hand, and when that one is lost.
+    // Sets the first rows as if another node had changed them, then as if it was lost before its commit.
     const setFirst = (outcome: 'changed' | 'waiting') =>
       context.database
         .updateTable('bulk_change_rows')

@@ -16,13 +16,13 @@ import { onBothDatabases, onServerDatabase, type World } from '../contract/world
 // Milliseconds.
 const hour = 3_600_000
 
-/** Takes the next piece of work for a node; answers what tells it from others, null where nothing is left. */
+/** Claims the next item for a node; returns its id, or null when the queue is empty. */
 type Claim = (node: Database) => Promise<string | null>
 
 interface Queue {
-  /** What the work is of. */
+  /** What the queue contains. */
   name: string
-  /** Puts two pieces into the queue, both due, and answers how a node takes one. */
+  /** Adds two due items to the queue, and returns the function that claims one. */
   fill: (world: World) => Promise<Claim>
 }
 
@@ -73,7 +73,7 @@ const notices: Queue = {
   },
 }
 
-/** Held while they are worked at, and not longer: only by two connections at once can they be claimed twice. */
+/** Claimed by a row lock until the commit, so only concurrent transactions could claim a row twice. */
 const rowsOfChange: Queue = {
   name: 'rows of one change of many people',
   fill: async ({ context: { database, now } }) => {
@@ -142,9 +142,9 @@ const schedules: Queue = {
 }
 
 const leased = [mails, webhooks, notices]
-const held = [rowsOfChange, digests, broadcasts, schedules]
+const locked = [rowsOfChange, digests, broadcasts, schedules]
 
-/** What three nodes get, none of which has committed before all of them asked. */
+/** Returns what three nodes claim in concurrent transactions. */
 const claimAtOnce = async (database: Database, claim: Claim) => {
   const nodes = [
     await database.startTransaction().execute(),
@@ -154,7 +154,7 @@ const claimAtOnce = async (database: Database, claim: Claim) => {
   const got: (string | null)[] = []
   try {
     for (const node of nodes) {
-      // A node that waited for the other here would wait for ever.
+      // A node that waits for another would never return.
       await sql`set local lock_timeout = '2s'`.execute(node)
       got.push(await claim(node))
     }
@@ -166,27 +166,27 @@ const claimAtOnce = async (database: Database, claim: Claim) => {
   return got
 }
 
-/** How many pieces of work were taken, how many of them by one alone, and how often there was none. */
-const summed = (got: (string | null)[]) => {
+/** Counts the claims, the distinct items claimed, and the claims that got none. */
+const countClaims = (got: (string | null)[]) => {
   const taken = got.filter((piece) => piece !== null)
   return { taken: taken.length, different: new Set(taken).size, none: got.length - taken.length }
 }
 
-onBothDatabases('a node that takes work', (world) => {
-  test.each(leased)('keeps it after the commit: $name', async ({ fill }) => {
+onBothDatabases('a node that claims work', (world) => {
+  test.each(leased)('keeps its claim after the commit: $name', async ({ fill }) => {
     const { database } = world().context
     const claim = await fill(world())
     const got = [await claim(database), await claim(database), await claim(database)]
-    expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
+    expect(countClaims(got)).toEqual({ taken: 2, different: 2, none: 1 })
   })
 })
 
-onServerDatabase('several nodes at one queue', (world) => {
-  test.each([...leased, ...held])(
-    'take different work, and do not wait for each other: $name',
+onServerDatabase('several nodes with one queue', (world) => {
+  test.each([...leased, ...locked])(
+    'claim different items, and do not wait for each other: $name',
     async ({ fill }) => {
       const got = await claimAtOnce(world().context.database, await fill(world()))
-      expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
+      expect(countClaims(got)).toEqual({ taken: 2, different: 2, none: 1 })
     },
   )
 })

@@ -8,7 +8,7 @@ import { onDatabase } from '../contract/world'
 const { users, invitations } = contract
 
 onDatabase('a profile', (world) => {
-  test('is not made twice by a user who is still cached as one without a profile', async () => {
+  test('is not created twice while a node still caches that the user has none', async () => {
     const { administrator, call, identity, mailsTo } = world()
     const caller = await identity('late@x.example', { emailVerified: true })
     const { email, uid: identityUid } = caller

@@ -13,7 +13,7 @@ import {
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
 
-/** Takes the only connection, until what it answers is called. */
+/** Occupies the only connection; returns a function that releases it. */
 const occupy = async ({ database }: OpenDatabase) => {
   const [taken, left] = [gate(), gate()]
   const ended = database.transaction().execute(async (transaction) => {
@@ -40,7 +40,7 @@ const open = {
   },
 }
 
-test.each(testDatabases)('a database with much to do is there: %s', async (kind) => {
+test.each(testDatabases)('a busy database is available: %s', async (kind) => {
   const { opened, remove } = await open[kind]()
   onTestFinished(async () => {
     await opened.close()
@@ -53,7 +53,7 @@ test.each(testDatabases)('a database with much to do is there: %s', async (kind)
 })
 
 test.runIf(testDatabases.includes('embedded'))(
-  'the embedded database is away while it does not come to what it is asked, and there again after',
+  'the embedded database is unavailable while it does not answer in time, and available afterwards',
   async () => {
     const { opened, remove } = await open.embedded()
     onTestFinished(async () => {
@@ -69,7 +69,7 @@ test.runIf(testDatabases.includes('embedded'))(
   },
 )
 
-test.runIf(testDatabases.includes('postgres'))('an unreachable server does not answer', async () => {
+test.runIf(testDatabases.includes('postgres'))('an unreachable server is unavailable', async () => {
   const opened = openPostgres('postgres://portal@127.0.0.1:1/none')
   expect(await opened.isResponsive()).toBe(false)
   await opened.close()
@@ -82,7 +82,7 @@ const getSetting = async (name: string, { database, close }: OpenDatabase) => {
 }
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a server is told to let go of what a lost node left open, and of what a backup has open it is not',
+  'the server ends idle transactions of a portal, but not of a backup',
   async () => {
     const { url, drop } = await makeDatabase()
     const name = 'idle_in_transaction_session_timeout'
@@ -92,12 +92,15 @@ test.runIf(testDatabases.includes('postgres'))(
   },
 )
 
-test.runIf(testDatabases.includes('postgres'))('a server compiles no statement of the portal', async () => {
-  const { url, drop } = await makeDatabase()
-  const name = new URL(url).pathname.slice(1)
-  const { database, close } = openPostgres(url)
-  await sql`alter database ${sql.id(name)} set jit = on`.execute(database)
-  await close()
-  expect(await getSetting('jit', await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('off')
-  await drop()
-})
+test.runIf(testDatabases.includes('postgres'))(
+  'JIT compilation is off for statements of the portal',
+  async () => {
+    const { url, drop } = await makeDatabase()
+    const name = new URL(url).pathname.slice(1)
+    const { database, close } = openPostgres(url)
+    await sql`alter database ${sql.id(name)} set jit = on`.execute(database)
+    await close()
+    expect(await getSetting('jit', await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('off')
+    await drop()
+  },
+)

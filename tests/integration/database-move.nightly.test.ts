@@ -10,7 +10,7 @@ import type { Database } from '~/service/context'
 import { type DatabaseKind, makeDatabase, testDatabases } from '../support/databases'
 import { emptyDataDir, makeUncountable, openBare, openFilled, removeFolders } from './backup-world'
 
-// New databases are made and filled here, which on a busy machine takes a while.
+// Creating and filling databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let portal: Awaited<ReturnType<typeof openFilled>>
@@ -26,7 +26,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-/** A database with nothing in it. */
+/** Opens an empty database. */
 const emptyDatabase = async (kind: DatabaseKind): Promise<Database> => {
   if (kind === 'embedded') {
     const { database, close } = await openBare()
@@ -41,7 +41,7 @@ const emptyDatabase = async (kind: DatabaseKind): Promise<Database> => {
 
 const getSums = async (database: Database) => sumTables(database, await readTables(database))
 
-const countOf = async (database: Database, table: string) =>
+const countRows = async (database: Database, table: string) =>
   (await sql<{ count: number }>`select count(*) from ${sql.id(table)}`.execute(database)).rows[0]!.count
 
 const getIndexes = async (database: Database) => {
@@ -52,11 +52,11 @@ const getIndexes = async (database: Database) => {
   return rows
 }
 
-// Where there is a server, as it is what people move to.
-const lastly = testDatabases.at(-1) ?? 'embedded'
+// A server where there is one, because installations move to servers.
+const targetKind = testDatabases.at(-1) ?? 'embedded'
 
-describe.each([lastly])('into %s', (kind) => {
-  test('every table arrives as it was, and is proven; what the database does by itself goes on there', async () => {
+describe.each([targetKind])('a move to %s', (kind) => {
+  test('copies and verifies every table, and generated columns, triggers, keys and sequences work', async () => {
     const there = await emptyDatabase(kind)
     const moved = await moveTables(portal.database, there)
     const here = await getSums(portal.database)
@@ -64,12 +64,12 @@ describe.each([lastly])('into %s', (kind) => {
     expect(moved).toEqual({ here, there: here })
     expect(await getSums(there)).toEqual(here)
 
-    // Generated columns, triggers, keys and sequences are those of any database of the portal.
+    // Generated columns, triggers, keys and indexes are those of any database of the portal.
     const generated = await there.selectFrom('users').select(['name', 'first_name', 'last_name']).execute()
     expect(
       generated.every(({ name, first_name: first, last_name: last }) => name === `${first} ${last}`),
     ).toBe(true)
-    const terms = await countOf(there, 'milestones')
+    const terms = await countRows(there, 'milestones')
     const counted = () =>
       sql<{ total: number }>`select sum(total)::int8 as total from user_counts`.execute(there)
     const {
@@ -85,7 +85,7 @@ describe.each([lastly])('into %s', (kind) => {
       rows: [after],
     } = await counted()
     expect(after!.total).toBe(before!.total + 1)
-    expect(await countOf(there, 'milestones')).toBeGreaterThan(terms)
+    expect(await countRows(there, 'milestones')).toBeGreaterThan(terms)
     await expect(
       there
         .insertInto('applications')
@@ -95,14 +95,14 @@ describe.each([lastly])('into %s', (kind) => {
     expect(await getIndexes(there)).toEqual(await getIndexes(portal.database))
   })
 
-  test('a database with something in it is refused, and left as it is', async () => {
+  test('refuses a database that is not empty, and leaves it unchanged', async () => {
     const there = await emptyDatabase(kind)
     await sql`create table foreign_table (id int)`.execute(there)
     await expect(moveTables(portal.database, there)).rejects.toThrow('not empty')
     expect((await readTables(there)).map(({ name }) => name)).toEqual(['foreign_table'])
   })
 
-  test('one row less and one letter other are told, table by table', async () => {
+  test('reports a missing row and a changed letter, by table', async () => {
     const there = await emptyDatabase(kind)
     const alter: Record<string, (rows: string[]) => string[]> = {
       announcements: (rows) => rows.slice(1),
@@ -115,8 +115,8 @@ describe.each([lastly])('into %s', (kind) => {
         }
       }
     }
-    const announced = await countOf(portal.database, 'announcements')
-    const categories = await countOf(portal.database, 'categories')
+    const announced = await countRows(portal.database, 'announcements')
+    const categories = await countRows(portal.database, 'categories')
     const loading = portal.database.transaction().execute(async (source) => {
       const tables = await readTables(source)
       const { applied: migrations } = await readMigrationState(source)
@@ -136,7 +136,7 @@ describe.each([lastly])('into %s', (kind) => {
   })
 })
 
-test('a row that breaks a key is refused, and nothing of the rest stays', async () => {
+test('a move with a row that violates a foreign key is refused, and leaves the target empty', async () => {
   const there = await emptyDatabase('embedded')
   await sql`alter table applications drop constraint applications_identity_uid_fkey`.execute(portal.database)
   await sql`insert into applications (identity_uid, state) values ('gone', 'draft')`.execute(portal.database)
@@ -144,7 +144,7 @@ test('a row that breaks a key is refused, and nothing of the rest stays', async 
   expect(await readTables(there)).toEqual([])
 })
 
-test('a new database that cannot be used is told as such, with why', async () => {
+test('a move reports why the new database cannot be used', async () => {
   const moving = moveDatabase(await emptyDataDir(), 'postgresql://portal:SECRET@localhost:1/portal')
   await expect(moving).rejects.toThrow(
     /^The new database cannot be used: nothing takes connections at its host and port\.$/,
@@ -152,7 +152,7 @@ test('a new database that cannot be used is told as such, with why', async () =>
 })
 
 test.runIf(testDatabases.includes('postgres'))(
-  'what arrived is there, however long it took, and although nothing could be counted for the planner',
+  'a move ignores the statement timeout, and succeeds when ANALYZE fails',
   async () => {
     const there = await makeUncountable()
     closing.push(there.drop)

@@ -5,8 +5,8 @@ import { exportLearners } from '~/service/modules/learning/path-building.service
 import { makePath, videoUnit } from '../contract/learning-world'
 import { onBothDatabases } from '../contract/world'
 
-onBothDatabases('a table that changes while it is read', (world) => {
-  test('holds each learner once, also who learns meanwhile', async () => {
+onBothDatabases('a CSV export whose table changes while it is read', (world) => {
+  test('contains each learner once, even when their progress changes meanwhile', async () => {
     const { database } = world().context
     const path = await makePath(world(), { units: [videoUnit()] })
     await sql`
@@ -30,7 +30,7 @@ onBothDatabases('a table that changes while it is read', (world) => {
     expect([exported.length, new Set(exported).size]).toEqual([1500, 1500])
   })
 
-  test('goes on where the kit request it had come to is gone', async () => {
+  test('continues when the kit request it has just read is deleted', async () => {
     const { database } = world().context
     const first = await world().kitRequest()
     const { slug } = await database
@@ -39,7 +39,7 @@ onBothDatabases('a table that changes while it is read', (world) => {
       .select('slug')
       .where('dev_kit_requests.id', '=', first)
       .executeTakeFirstOrThrow()
-    // Many of one instant, so that the order needs its second key; and instants finer than a millisecond.
+    // Many rows with the same time, so that the order needs its second key; times finer than a millisecond.
     await sql`
       insert into dev_kit_requests (id, kit_id, identity_uid, quantity, asked, purpose, shipping_address, state,
         created_at, changed_at)

@@ -9,15 +9,14 @@ import { readMetrics, startMetrics } from '~/observability/metrics'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** How many statements the database was asked so far. */
+/** Returns the number of statements sent to the database so far. */
 const countStatements = async (): Promise<number> => {
   const { text } = (await readMetrics())!
   const counts = [...text.matchAll(/^portal_database_query_duration_seconds_count\S* (\d+)$/gm)]
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-// Seconds.
-const watched = 20
+const watchedSeconds = 20
 
 test('an idle portal sends less than one statement a second', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-idle-'))
@@ -29,13 +28,13 @@ test('an idle portal sends less than one statement a second', async () => {
   })
   const config = loadServiceConfig({ DATA_DIR: dataDir, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' })
   const service = await startService(config, { log })
-  // What it does at its start.
+  // Lets the work at its start finish.
   await wait(5_000)
   const before = await countStatements()
   expect(before).toBeGreaterThan(0)
-  await wait(watched * 1_000)
+  await wait(watchedSeconds * 1_000)
   const sent = (await countStatements()) - before
-  expect(sent).toBeLessThan(watched)
+  expect(sent).toBeLessThan(watchedSeconds)
   await service.close()
   await rm(dataDir, { recursive: true })
 }, 180_000)

@@ -13,7 +13,7 @@ const getLimit = async (database: Database) => {
 }
 
 test.runIf(testDatabases.includes('postgres'))(
-  'an idle transaction is ended, unless it is allowed to stay idle',
+  'the server ends an idle transaction, unless the transaction lifts its timeout',
   async () => {
     const { url, drop } = await makeDatabase()
     const { database, close } = openPostgres(url, { databasePoolSize: 1, onConnect: setUpConnection })
@@ -27,7 +27,7 @@ test.runIf(testDatabases.includes('postgres'))(
       expect(await getLimit(transaction)).toBe('0')
     })
     expect(await getLimit(database)).toBe('1min')
-    const forgotten = database.transaction().execute(async (transaction) => {
+    const abandoned = database.transaction().execute(async (transaction) => {
       await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(transaction)
       await sql`select pg_sleep(0)`.execute(transaction)
       await new Promise((resolve) => {
@@ -35,7 +35,7 @@ test.runIf(testDatabases.includes('postgres'))(
       })
       await sql`select 1`.execute(transaction)
     })
-    await expect(forgotten).rejects.toThrow()
+    await expect(abandoned).rejects.toThrow()
     expect(await getLimit(database)).toBe('1min')
   },
 )

@@ -15,13 +15,13 @@ export const getPart = (database: Database, name: string | symbol) => {
   return typeof part === 'function' ? part.bind(database) : part
 }
 
-/** What a node has of a database until it is lost: so many transactions, and then nothing any more. */
-const lostAfter = (database: Database, transactions: number): Database => {
-  let begun = 0
+/** Simulates a node that loses its database after a number of transactions. */
+const loseAfter = (database: Database, transactions: number): Database => {
+  let started = 0
   return new Proxy(database, {
     get: (target, name) => {
-      if (name === 'transaction') begun += 1
-      if (begun > transactions) throw broken()
+      if (name === 'transaction') started += 1
+      if (started > transactions) throw broken()
       return getPart(target, name)
     },
   })
@@ -30,7 +30,7 @@ const lostAfter = (database: Database, transactions: number): Database => {
 const claimNext = ({ context: { database, now } }: World) =>
   claimJob(database, { kind: 'imports', now: now(), lease })
 
-/** Works at all imports that wait, as a node that has what is given and says so where it cannot go on. */
+/** Runs all waiting imports as a node with the given dependencies; throws where an import cannot continue. */
 export const workAtImports = async (world: World, more: Partial<TestDeps> = {}): Promise<void> => {
   const { database, now } = world.context
   for (let job = await claimNext(world); job; job = await claimNext(world)) {
@@ -44,10 +44,10 @@ export const workAtImports = async (world: World, more: Partial<TestDeps> = {}):
   }
 }
 
-/** Lets a node begin at the next import, which is lost after so many transactions, and its lease run out. */
+/** Runs the next import at a node that is lost after a number of transactions, and lets its lease expire. */
 export const loseNode = async (world: World, transactions: number): Promise<void> => {
   const job = await claimNext(world)
-  const database = lostAfter(world.context.database, transactions)
+  const database = loseAfter(world.context.database, transactions)
   await expect(imports({ ...world.context, database }).run(job!, never)).rejects.toThrow(
     'The connection broke',
   )

@@ -9,7 +9,7 @@ import { loseNode, workAtImports } from './import-nodes'
 const { imports } = contract
 
 let count = 0
-/** The same tree under names of its own, so that the tests of one database do not meet. */
+/** Returns the same tree under unique names, so that tests in one database do not interfere. */
 const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
   count += 1
   const prefix = `t${count}`
@@ -25,12 +25,12 @@ const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
 }
 
 onDatabase('imports', (world) => {
-  test('what a lost node left half done is finished by the next, and nothing is there twice', async () => {
+  test('another node finishes the import of a lost node, and creates nothing twice', async () => {
     const { begin, run, report, work } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
     const id = await begin(admin, tree, { source })
-    // The node is lost in the middle of something, again and again, each time a little later.
+    // The node is lost repeatedly, each time a little later.
     for (let steps = 3; steps < 80; steps += 4) {
       let done = 0
       const now = () => {
@@ -55,7 +55,7 @@ onDatabase('imports', (world) => {
     expect(again.files.get(`${prefix}-guides/notes.md`)?.outcome).toBe('unchanged')
   })
 
-  test('one that ends every node that works at it is given up, and says so', async () => {
+  test('an import that crashes every node fails with a reason', async () => {
     const { begin, work } = tools(world())
     const admin = await world().administrator()
     const { tree, source } = ownTree()
@@ -69,7 +69,7 @@ onDatabase('imports', (world) => {
     })
   })
 
-  test('one that a node of the previous release had claimed is taken from it, and a job of its start is dropped', async () => {
+  test('a node takes over an import claimed by the previous release, and deletes that release’s jobs', async () => {
     const { begin, work } = tools(world())
     const { context, administrator } = world()
     const { database, now } = context

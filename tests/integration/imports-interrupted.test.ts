@@ -20,21 +20,21 @@ import { broken, getPart, lease, loseNode, workAtImports } from './import-nodes'
 const { imports, pages } = contract
 let count = 0
 
-/** A component to import into, and a source of its own. */
-const place = async (world: World) => {
+/** Creates a component to import into; returns it with a unique source and slug. */
+const createTarget = async (world: World) => {
   count += 1
   const { component_id: component } = await world.component()
   return { component, source: `Source ${count}`, own: `own-${count}` }
 }
 
-/** The tools of imports, where a node that cannot go on says so in place of trying again later. */
-const atNode = (world: World) => ({
+/** The import tools, with a worker that throws instead of retrying later. */
+const nodeTools = (world: World) => ({
   ...importTools(world),
   work: (more?: Partial<TestDeps>) => workAtImports(world, more),
 })
 
-const interrupted = (world: World) => {
-  const tools = atNode(world)
+const interruptedTools = (world: World) => {
+  const tools = nodeTools(world)
   const lose = (transactions: number) => loseNode(world, transactions)
   const getPublished = async (admin: TestPerson, id: string) =>
     (await world.call(pages.get, { params: { id }, query: {} }, admin)).body
@@ -56,13 +56,13 @@ const exportMark = '{"format": "portal-documents", "exportedAt": "2026-01-01T00:
 const alias = (own: string) => `---\naliases: [/old/${own}/]\n---\n# B\n\nText.\n`
 
 onDatabase('an import that is interrupted', (world) => {
-  // Of the second import: the plan, a.md, then b.md is made, led to, moved, published, and written down.
+  // Transactions of the second import: the plan, a.md, then b.md is created, redirected to, moved, published, recorded.
   test.each([3, 4, 5, 6])(
-    'finishes the page that a node was lost at, after %i transactions',
+    'finishes the page when its node is lost after %i transactions',
     async (transactions) => {
-      const { begin, run, report, work, lose, getPublished, getVersions } = interrupted(world())
+      const { begin, run, report, work, lose, getPublished, getVersions } = interruptedTools(world())
       const admin = await world().administrator()
-      const { component, source, own } = await place(world())
+      const { component, source, own } = await createTarget(world())
       const tree: FileTree = { 'a.md': '# A', 'c.md': '# C' }
       const first = await run(admin, tree, { source, component })
       const id = await begin(admin, { ...tree, 'b.md': alias(own) }, { source, component })
@@ -82,13 +82,13 @@ onDatabase('an import that is interrupted', (world) => {
     },
   )
 
-  // The plan, the new version, its publication, and what is written down.
+  // The plan, the new version, its publication, the recorded outcome.
   test.each([2, 3])(
-    'brings readers the version that a node was lost at, after %i transactions',
+    'publishes the new version when its node is lost after %i transactions',
     async (transactions) => {
-      const { begin, run, report, work, lose, getPublished, getVersions } = interrupted(world())
+      const { begin, run, report, work, lose, getPublished, getVersions } = interruptedTools(world())
       const admin = await world().administrator()
-      const { component, source } = await place(world())
+      const { component, source } = await createTarget(world())
       await run(admin, { 'notes.md': '# Notes\n\nOld.' }, { source, component })
       const id = await begin(admin, { 'notes.md': '# Notes\n\nNew.' }, { source, component })
       await lose(transactions)
@@ -102,10 +102,10 @@ onDatabase('an import that is interrupted', (world) => {
     },
   )
 
-  test('leaves readers the version that an administrator edited, also where a node was lost at the next one', async () => {
-    const { begin, run, report, work, lose, getPublished, save } = interrupted(world())
+  test('keeps an administrator’s edited version published when a node is lost at the next version', async () => {
+    const { begin, run, report, work, lose, getPublished, save } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const first = await run(admin, { 'notes.md': '# Notes\n\nOld.' }, { source, component })
     const { id } = first.files.get('notes.md')!.page!
     await save(admin, id, 'Edited here.', 1)
@@ -120,10 +120,10 @@ onDatabase('an import that is interrupted', (world) => {
     expect(await getPublished(admin, id)).toMatchObject({ version: 2, editing: { newestVersion: 3 } })
   })
 
-  test('does not publish edits made to the page before it was finished', async () => {
-    const { begin, report, work, lose, getPublished, save } = interrupted(world())
+  test('does not publish a page that was edited before the import finished it', async () => {
+    const { begin, report, work, lose, getPublished, save } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
     await lose(2)
     const { page_id } = await world()
@@ -145,10 +145,10 @@ onDatabase('an import that is interrupted', (world) => {
     })
   })
 
-  test('and stopped leaves no second page behind when the same is imported again', async () => {
-    const { begin, run, report, lose, getPublished, getVersions } = interrupted(world())
+  test('and stopped creates no second page when the files are imported again', async () => {
+    const { begin, run, report, lose, getPublished, getVersions } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
     await lose(2)
     await world().call(imports.stop, { params: { id } }, admin)
@@ -163,10 +163,10 @@ onDatabase('an import that is interrupted', (world) => {
     expect(await getVersions(source)).toBe(2)
   })
 
-  test('and whose file failed then goes on with its page when the same is imported again', async () => {
-    const { begin, run, lose, getVersions } = interrupted(world())
+  test('and fails at a file reuses the page of that file in the next import', async () => {
+    const { begin, run, lose, getVersions } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const tree: FileTree = { 'notes.md': '# Notes\n\nText.' }
     const id = await begin(admin, tree, { source, component })
     await lose(2)
@@ -177,14 +177,14 @@ onDatabase('an import that is interrupted', (world) => {
     expect(await getVersions(source)).toBe(1)
   })
 
-  test('leaves what it began to its own file, however alike the beginnings of two paths are', async () => {
-    const { begin, run, lose, getPublished } = interrupted(world())
+  test('does not reuse the page of another file whose long path begins alike', async () => {
+    const { begin, run, lose, getPublished } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source: short } = await place(world())
+    const { component, source: short } = await createTarget(world())
     const source = short.padEnd(120, '-')
     const folder = 'What the history of a page has no room for, since only so much of a path is kept in it'
     const id = await begin(admin, { [`${folder}/4.2/setup.md`]: '# Setup\n\nOf 4.2.' }, { source, component })
-    // The plan, both folders' pages, each made, published and written down, and the page of the file is made.
+    // The plan, both folders' pages (created, published, recorded), and the file's page is created.
     await lose(8)
     await world().call(imports.stop, { params: { id } }, admin)
     const { rows } = await sql<{ page_id: string }>`
@@ -208,10 +208,10 @@ onDatabase('an import that is interrupted', (world) => {
     expect(begun.body).toMatchObject({ body: 'Of 4.2.', editing: { newestVersion: 1 } })
   })
 
-  test('leaves what it began to another file that finished it', async () => {
-    const { begin, run, lose, getPage } = interrupted(world())
+  test('keeps its page when another file with the same slug has finished it', async () => {
+    const { begin, run, lose, getPage } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source, own } = await place(world())
+    const { component, source, own } = await createTarget(world())
     const exported = (path: string, text: string): FileTree => ({
       '_portal.json': '{"format": "portal-documents", "exportedAt": "2099-01-01T00:00:00.000Z"}',
       [path]: `---\ntitle: Notes\nslug: ${own}\nstatus: published\n---\n${text}\n`,
@@ -226,17 +226,17 @@ onDatabase('an import that is interrupted', (world) => {
     expect(await getPage(admin, file)).toMatchObject({ version: 3, body: 'Third.' })
   })
 
-  test('brings an exported page and its draft back as they were', async () => {
-    const { begin, run, report, work, lose, getPublished } = interrupted(world())
+  test('restores an exported page and its draft', async () => {
+    const { begin, run, report, work, lose, getPublished } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source, own } = await place(world())
+    const { component, source, own } = await createTarget(world())
     const tree: FileTree = {
       '_portal.json': exportMark,
       'notes.md': `---\ntitle: Notes\nslug: ${own}\nstatus: published\n---\nText.\n`,
       'notes.draft.md': '---\ntitle: Notes\n---\nMore text.\n',
     }
     const id = await begin(admin, tree, { source, component })
-    // The plan, and the page is made; made, and published; made, and with its draft.
+    // The plan, and the page is created; created and published; created and given its draft.
     for (let times = 0; times < 3; times += 1) await lose(2)
     await work()
     const file = (await report(admin, id)).get('notes.md')
@@ -247,10 +247,10 @@ onDatabase('an import that is interrupted', (world) => {
     expect(again.files.get('notes.md')).toMatchObject({ outcome: 'unchanged' })
   })
 
-  test('says what could not be done to a page that is there', async () => {
-    const { run, getPublished } = interrupted(world())
+  test('reports what it could not apply to a page that it created', async () => {
+    const { run, getPublished } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source, own } = await place(world())
+    const { component, source, own } = await createTarget(world())
     const { files } = await run(
       admin,
       {
@@ -268,14 +268,14 @@ onDatabase('an import that is interrupted', (world) => {
     expect(await getPublished(admin, file!.page!.id)).toMatchObject({ version: 1, status: 'published' })
   })
 
-  test('again and again goes on as long as it gets on', async () => {
-    const { begin, work, lose } = interrupted(world())
+  test('repeatedly continues as long as it makes progress', async () => {
+    const { begin, work, lose } = interruptedTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     const tree = Object.fromEntries(names.map((name) => [`${name}.md`, `# ${name}`]))
     const id = await begin(admin, tree, { source, component })
-    // Each gets one page further: made, published, written down, and the next one made.
+    // Each node gets one page further: created, published, recorded, and the next one created.
     for (let times = 0; times < 5; times += 1) await lose(4)
     await work()
     const { body } = await world().call(imports.get, { params: { id } }, admin)
@@ -288,10 +288,10 @@ const redPixel = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 
-/** A picture unlike all others: bytes after its end make it another one. */
-const picture = (number: number) => Uint8Array.from([...redPixel, count, number])
+/** Returns a unique picture, by appending bytes. */
+const makePicture = (number: number) => Uint8Array.from([...redPixel, count, number])
 
-/** The world's files, of which the first image that is kept takes until it is let go on. */
+/** File storage in which storing an image blocks until `goOn` is called. */
 const slowFiles = ({ context: { files } }: World) => {
   const hand = new EventEmitter()
   const [reached, goOn] = [once(hand, 'reached'), once(hand, 'go on')]
@@ -305,16 +305,16 @@ const slowFiles = ({ context: { files } }: World) => {
   return { files: { ...files, put }, reached, goOn: () => hand.emit('go on'), kept: () => kept }
 }
 
-onDatabase('an import with a file that takes long', (world) => {
+onDatabase('an import with a slow file', (world) => {
   afterEach(() => vi.useRealTimers())
 
-  test('stays with the node that has it in hand', async () => {
+  test('renews the lease of its node', async () => {
     const { begin, work } = importTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const id = await begin(
       admin,
-      { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': picture(1) },
+      { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': makePicture(1) },
       { source, component },
     )
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -322,7 +322,7 @@ onDatabase('an import with a file that takes long', (world) => {
     const done = work({ files: slow.files })
     await slow.reached
     const { database, now } = world().context
-    const heldFor = async () => {
+    const getLeaseLeft = async () => {
       const jobs = database.selectFrom('jobs').select('due_at').where('kind', '=', 'imports')
       const { due_at: until } = await jobs.where('key', '=', id).executeTakeFirstOrThrow()
       return Date.parse(until) - now().getTime()
@@ -330,7 +330,7 @@ onDatabase('an import with a file that takes long', (world) => {
     for (let times = 0; times < 4; times += 1) {
       world().advance(10_000)
       vi.advanceTimersByTime(5_000)
-      await expect.poll(heldFor, { timeout: 30_000 }).toBeGreaterThan(20_000)
+      await expect.poll(getLeaseLeft, { timeout: 30_000 }).toBeGreaterThan(20_000)
     }
     expect(await claimJob(database, { kind: 'imports', now: now(), lease })).toBeUndefined()
     slow.goOn()
@@ -340,11 +340,11 @@ onDatabase('an import with a file that takes long', (world) => {
     expect(body).toMatchObject({ state: 'done', counts: { created: 1, used: 1 } })
   })
 
-  test('goes on with an image once there is time for it', async () => {
-    const { begin, work, report } = atNode(world())
+  test('retries an image when image processing was busy', async () => {
+    const { begin, work, report } = nodeTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
-    const tree = { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': picture(1) }
+    const { component, source } = await createTarget(world())
+    const tree = { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': makePicture(1) }
     const id = await begin(admin, tree, { source, component })
     const hand = new EventEmitter()
     const busy = once(hand, 'end')
@@ -358,14 +358,14 @@ onDatabase('an import with a file that takes long', (world) => {
     expect(files.get('a.png')).toMatchObject({ outcome: 'used', notes: [] })
   })
 
-  test('is let go between two images where it was stopped', async () => {
-    const { begin, work, report } = atNode(world())
+  test('stops between two images', async () => {
+    const { begin, work, report } = nodeTools(world())
     const admin = await world().administrator()
-    const { component, source } = await place(world())
+    const { component, source } = await createTarget(world())
     const tree = {
       'notes.md': '# Notes\n\n![A](a.png) ![B](b.png)\n',
-      'a.png': picture(1),
-      'b.png': picture(2),
+      'a.png': makePicture(1),
+      'b.png': makePicture(2),
     }
     const id = await begin(admin, tree, { source, component })
     const slow = slowFiles(world())
@@ -382,7 +382,7 @@ onDatabase('an import with a file that takes long', (world) => {
 const options = (source: string) => ({ source, audience: 'public' as const, publish: true })
 const body = () => Readable.from([getZip({ 'a/b/c.md': '# C' })])
 
-/** A database that commits what it is given and whose answer is lost, and then, perhaps, is away. */
+/** Simulates a database whose answer to a commit is lost; with `isAway`, it is unavailable afterwards. */
 const withLostAnswer = (database: Database, { isAway = false } = {}): Database => {
   let isLost = false
   return new Proxy(database, {
@@ -400,11 +400,11 @@ const withLostAnswer = (database: Database, { isAway = false } = {}): Database =
   })
 }
 
-onDatabase('an archive', (world) => {
-  const kept = async () => (await world().context.files.list('imports')).length
+onDatabase('an import’s archive', (world) => {
+  const countStored = async () => (await world().context.files.list('imports')).length
 
-  test('stays where its import was written down and only the answer was lost', async () => {
-    const { work } = atNode(world())
+  test('is kept when the import was committed and only the answer was lost', async () => {
+    const { work } = nodeTools(world())
     const { context } = world()
     const database = withLostAnswer(context.database)
     const made = await createImport({ ...context, database }, portal, options('Lost answer'), body())
@@ -413,8 +413,8 @@ onDatabase('an archive', (world) => {
     expect((await findImport(context.database, made.id))?.state).toBe('done')
   })
 
-  test('stays if the outcome of the commit is unknown, and its import goes on', async () => {
-    const { work } = atNode(world())
+  test('is kept when the outcome of the commit is unknown, and the import continues', async () => {
+    const { work } = nodeTools(world())
     const { context } = world()
     const database = withLostAnswer(context.database, { isAway: true })
     const made = createImport({ ...context, database }, portal, options('Away'), body())
@@ -428,28 +428,28 @@ onDatabase('an archive', (world) => {
     expect(found.state).toBe('done')
   })
 
-  test('goes with an import that the database refused', async () => {
+  test('is deleted when the database refuses the import', async () => {
     const { context } = world()
-    const before = await kept()
+    const before = await countStored()
     const author = { ...portal, actorName: 'Null \0' }
     await expect(createImport(context, author, options('Refused'), body())).rejects.toThrow()
-    expect(await kept()).toBe(before)
+    expect(await countStored()).toBe(before)
   })
 
-  test('is deleted after a day if no import will read it, and not before', async () => {
+  test('is deleted after a day when no import needs it', async () => {
     const { context, advance, call, administrator } = world()
-    const { work } = atNode(world())
+    const { work } = nodeTools(world())
     const admin = await administrator()
     await work()
     await deleteUnusedArchives({ ...context, now: () => new Date(context.now().getTime() + 2 * 86_400_000) })
-    expect(await kept()).toBe(0)
+    expect(await countStored()).toBe(0)
     const arriving = new V7Generator().generateOrResetWithTs(context.now().getTime()).toString()
     await storeArchive(context.files, arriving, Readable.from([getZip({ 'a.md': '# A' })]))
     const open = await createImport(context, portal, options('Open'), body())
     const stopped = await createImport(context, portal, options('Stopped'), body())
     await call(imports.stop, { params: { id: stopped.id } }, admin)
     await deleteUnusedArchives(context)
-    expect(await kept()).toBe(3)
+    expect(await countStored()).toBe(3)
     advance(86_400_000 + 1000)
     await deleteUnusedArchives(context)
     expect(await context.files.list('imports')).toEqual([`imports/${open.id}/0.zip`])

@@ -22,8 +22,8 @@ import { onDatabase, type World } from '../contract/world'
 import { rowsRead } from '../support/rows-read'
 import * as rows from './planner-rows'
 
-/** How many rows of a table it takes to do something, where no table is read from end to end. */
-const readingFor = <T>(world: World, table: string, work: (transaction: Database) => Promise<T>) =>
+/** Counts the rows of a table that a piece of work reads, without sequential scans. */
+const countReads = <T>(world: World, table: string, work: (transaction: Database) => Promise<T>) =>
   world.context.database.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction)
     const before = await rowsRead(transaction, table)
@@ -31,36 +31,36 @@ const readingFor = <T>(world: World, table: string, work: (transaction: Database
     return { ...done, read: (await rowsRead(transaction, table)) - before }
   })
 
-const there = rows.listed - rows.listed / 100
+const activeCount = rows.listed - rows.listed / 100
 const count = 25 as const
-const last = Math.ceil(there / count)
+const last = Math.ceil(activeCount / count)
 
 onDatabase('a page of a long list', (world) => {
   beforeAll(() => rows.plantLists(world()))
 
-  test('of waiting applications looks at the people of the page alone', async () => {
+  test('of waiting applications reads only the users of the page', async () => {
     const at = { now: new Date(), target: new Date('2026-01-02') }
     const list = (transaction: Database) => listWaiting(transaction, { page: last, count }, at)
-    const { total, data, read } = await readingFor(world(), 'users', list)
-    expect([total, data.at(-1)?.identityUid]).toEqual([there, `one-${rows.listed - 1}`])
+    const { total, data, read } = await countReads(world(), 'users', list)
+    expect([total, data.at(-1)?.identityUid]).toEqual([activeCount, `one-${rows.listed - 1}`])
     expect(read).toBeLessThan(count * 4)
   })
 
   test.each([{}, { kit: 'kit-of-many' }, { state: 'requested' as const }])(
-    'of kit requests (%j) looks at the people of the page alone',
+    'of kit requests (%j) reads only the users of the page',
     async (filter) => {
       const query = { ...filter, page: last, count }
-      const { total, data, read } = await readingFor(world(), 'users', (transaction) =>
+      const { total, data, read } = await countReads(world(), 'users', (transaction) =>
         listManagedRequests(transaction, query, new Date()),
       )
-      expect([total, data.at(-1)?.identityUid]).toEqual([there, `one-${rows.listed - 1}`])
+      expect([total, data.at(-1)?.identityUid]).toEqual([activeCount, `one-${rows.listed - 1}`])
       expect(read).toBeLessThan(count * 4)
     },
   )
 
-  test('of messages reads the rows of the page alone, also of unassigned messages', async () => {
+  test('of messages reads only the rows of the page, also with a filter for unassigned messages', async () => {
     const list = (query: object) =>
-      readingFor(world(), 'contact_messages', (transaction) =>
+      countReads(world(), 'contact_messages', (transaction) =>
         listMessages(transaction, { page: 1, count, ...query }, 'one-1'),
       )
     const { total, data, read } = await list({ page: rows.listed / count })
@@ -71,13 +71,13 @@ onDatabase('a page of a long list', (world) => {
     expect(unassigned.read).toBeLessThan(count * 4)
   })
 
-  test('of decisions reads those of the page alone, also of one reviewer', async () => {
+  test('of decisions reads only the rows of the page, also with a filter by reviewer', async () => {
     const list = (filter: object, page: number) =>
-      readingFor(world(), 'application_events', (transaction) =>
+      countReads(world(), 'application_events', (transaction) =>
         listDecisions(transaction, { name: '', ...filter }, { page, count }),
       )
     const { total, data, read } = await list({}, 1)
-    expect([total, data[0]?.identityUid]).toEqual([there, `one-${rows.listed - 1}`])
+    expect([total, data[0]?.identityUid]).toEqual([activeCount, `one-${rows.listed - 1}`])
     expect(read).toBeLessThan(count * 4)
     const few = await list({ by: 'one-2', decision: 'denied' }, 1)
     expect(few.total).toBe(1)
@@ -87,22 +87,22 @@ onDatabase('a page of a long list', (world) => {
     expect(found.read).toBeLessThan(count * 4)
   })
 
-  test('of invitations looks at those of the page alone', async () => {
+  test('of invitations reads only the rows of the page', async () => {
     const list = (transaction: Database) =>
       listInvitations(transaction, { page: rows.listed / count, count }, new Date())
-    const { total, rows: found, read } = await readingFor(world(), 'invitations', list)
+    const { total, rows: found, read } = await countReads(world(), 'invitations', list)
     expect([total, found.at(-1)?.email]).toEqual([rows.listed, 'invited-1@x.example'])
     expect(read).toBeLessThan(count * 4)
   })
 
-  test('of who got how far has them in their order', async () => {
+  test('of users at a funnel stage is in order', async () => {
     const { database } = world().context
     const period = { from: '2026-01-01', to: '2026-02-28' }
     const { rows: wanted } = await sql<{ uid: string }>`
       select identity_uid as uid from milestones where stage = 'registered' and not is_gone
         and at >= '2026-01-01Z' and at < '2026-03-01Z'
       order by at desc, identity_uid`.execute(database)
-    expect(wanted).toHaveLength(there)
+    expect(wanted).toHaveLength(activeCount)
     for (const page of [1, 2, 5, 80, last, last + 1]) {
       const { rows: found } = await reachedStatement('registered', { ...period, page, count }).execute(
         database,
@@ -114,12 +114,12 @@ onDatabase('a page of a long list', (world) => {
   })
 })
 
-onDatabase('many pages', (world) => {
+onDatabase('a large catalogue of pages', (world) => {
   beforeAll(async () => {
     await rows.plantPages(world())
   })
 
-  test('are listed without words no further than they are counted', async () => {
+  test('lists no more pages without search words than it counts', async () => {
     const { database } = world().context
     const found = (page: number) =>
       findHits(
@@ -137,8 +137,8 @@ onDatabase('many pages', (world) => {
     expect(beyond).toEqual({ total: 1000, data: [] })
   })
 
-  test('are listed for the site map from an index alone', async () => {
-    const { parts, data, read } = await readingFor(world(), 'pages', (transaction) =>
+  test('lists the pages of the site map by an index-only scan', async () => {
+    const { parts, data, read } = await countReads(world(), 'pages', (transaction) =>
       listPublicPages(transaction, 1),
     )
     expect([parts, data.length > 1_000, read]).toEqual([1, true, 0])
@@ -148,13 +148,13 @@ onDatabase('many pages', (world) => {
 onDatabase('a digest of notifications', (world) => {
   beforeAll(() => rows.plantNotifications(world()))
 
-  test('counts what a person is still shown by that alone', async () => {
+  test('counts what its user still sees by reading only these rows', async () => {
     const { database, now } = world().context
     const own = await sql<{ id: string }>`
       select id from notifications where identity_uid = 'many-7' order by id limit 8`.execute(database)
     const told = await sql<{ id: string }>`select id from notification_broadcasts limit 2`.execute(database)
     const names = [...own.rows, ...told.rows].map(({ id }) => id)
-    const { shown, read } = await readingFor(world(), 'notifications', async (transaction) => ({
+    const { shown, read } = await countReads(world(), 'notifications', async (transaction) => ({
       shown: await countShown(transaction, { identityUid: 'many-7' }, names, now()),
     }))
     expect(shown).toBe(10)
@@ -162,19 +162,19 @@ onDatabase('a digest of notifications', (world) => {
   })
 })
 
-onDatabase('learners', (world) => {
+onDatabase('a large learning path', (world) => {
   let path = ''
   beforeAll(async () => {
     ;({ path } = await rows.plantLearning(world()))
   })
 
-  test('and what they finished are counted without looking at each of them', async () => {
+  test('counts learners and finished units without reading each row', async () => {
     const { database } = world().context
     const gone = ['learner-1', 'learner-2']
     await sql`update users set deleted_at = now() where identity_uid in (${sql.join(gone)})`.execute(database)
     await sql`vacuum analyze users`.execute(database)
     const left = rows.learners - gone.length
-    const { page, units, read, looked } = await readingFor(world(), 'users', async (transaction) => ({
+    const { page, units, read, looked } = await countReads(world(), 'users', async (transaction) => ({
       page: await listLearners(transaction, path, { page: 1, count: 25 }),
       units: await countFinished(transaction, path),
       looked: await rowsRead(transaction, 'learning_progress'),
@@ -187,7 +187,7 @@ onDatabase('learners', (world) => {
     expect([found.total, found.data.map(({ identityUid }) => identityUid)]).toEqual([1, ['learner-77']])
   })
 
-  test('get the list of paths by two statements, however many paths there are', async () => {
+  test('is listed with all other paths by two statements', async () => {
     let asked = 0
     const counting = world().context.database.withPlugin({
       transformQuery: ({ node }) => {
@@ -209,42 +209,42 @@ onDatabase('learners', (world) => {
   })
 })
 
-/** What was read so far of each table: how often from end to end, and how many rows by an index. */
-const readings = async (transaction: Database) => {
+/** Returns the number of sequential scans and of rows read by an index so far, by table. */
+const getTableReads = async (transaction: Database) => {
   const { rows: tables } = await sql<{ name: string; scans: number; rows: number }>`
     select relname as name, seq_scan::integer as scans, idx_tup_fetch::integer as rows
     from pg_stat_xact_user_tables`.execute(transaction)
   return new Map(tables.map((table) => [table.name, table]))
 }
 
-/** Tables that stay short, however many people there are and whatever they do. */
-const short = ['announcements', 'api_descriptions', 'imports', 'user_counts']
+/** Tables whose size does not depend on the number of users. */
+const shortTables = ['announcements', 'api_descriptions', 'imports', 'user_counts']
 
-onDatabase('the removal of a person', (world) => {
-  test('reads no table from end to end, however much others did', async () => {
+onDatabase('the removal of a user', (world) => {
+  test('scans no table that grows with the number of users', async () => {
     const { uid, email } = await world().person({})
     await rows.plantAuditEntries(world())
     const read = await world()
       .context.database.transaction()
       .execute(async (transaction) => {
-        const before = await readings(transaction)
-        // A table that has an index for what is asked is then read by it, however short the table is.
+        const before = await getTableReads(transaction)
+        // The planner then uses an index wherever there is one, even for short tables.
         await sql`set local enable_seqscan = off`.execute(transaction)
         await deleteRow(transaction, uid)
         await anonymizeUser(transaction, { identityUid: uid, email, verified: true })
-        return [...(await readings(transaction)).values()].filter(({ name, scans, rows: fetched }) => {
+        return [...(await getTableReads(transaction)).values()].filter(({ name, scans, rows: fetched }) => {
           const earlier = before.get(name)
           return scans > (earlier?.scans ?? 0) || fetched > (earlier?.rows ?? 0) + 1000
         })
       })
-    expect(read.map(({ name }) => name).filter((name) => !short.includes(name))).toEqual([])
+    expect(read.map(({ name }) => name).filter((name) => !shortTables.includes(name))).toEqual([])
   })
 })
 
-onDatabase('many users', (world) => {
+onDatabase('a long user list', (world) => {
   beforeAll(() => rows.plantPeople(world()))
 
-  /** Whom a query finds in its order, read the plain way. */
+  /** Returns what a query must find, in its order, by a simple statement. */
   const findAll = async ({ name, sort }: Pick<UserListQuery, 'name' | 'sort'>) => {
     const [column, descending] = [sort.replace('-', ''), sort.startsWith('-')]
     const direction = sql.raw(descending ? 'desc' : 'asc')
@@ -256,7 +256,7 @@ onDatabase('many users', (world) => {
     return { total: found.length, data: found.map(({ uid }) => uid) }
   }
 
-  describe('of one first name, who are together in the order', () => {
+  describe('filtered by a first name whose users are adjacent in the order', () => {
     beforeAll(async () => {
       await world()
         .context.database.updateTable('users')
@@ -265,27 +265,30 @@ onDatabase('many users', (world) => {
         .execute()
     })
 
-    test.each(['name', '-name', 'email', '-email'] as const)('are not walked to by %s', async (sort) => {
-      const { database } = world().context
-      const {
-        company: _company,
-        segment: _segment,
-        ...query
-      } = parse(userListQuery, { name: 'quirin', sort })
-      const { rows: counts } = await countStatement(query).execute(database)
-      const plan = planPage(query, { ...counts[0]!, cursors: new Map() })
-      expect([plan.findsFirst, plan.maxScanned < rows.generatedPeople / 10]).toEqual([false, true])
-      // What the scan does not find in time is found all the same, also from where the last page began.
-      const { rows: met } = await pageStatement(plan).execute(database)
-      expect(met.filter(({ identity_uid }) => identity_uid !== null)).toEqual([])
-      const { total, data } = await findAll(query)
-      expect(total).toBeGreaterThan(query.count * 2)
-      for (const page of [1, 2, 1, Math.ceil(total / query.count)]) {
-        const from = (page - 1) * query.count
-        const read = await listRows(database, { ...query, page })
-        expect(read.total).toBe(total)
-        expect(read.rows.map((row) => row.identity_uid)).toEqual(data.slice(from, from + query.count))
-      }
-    })
+    test.each(['name', '-name', 'email', '-email'] as const)(
+      'does not scan far, sorted by %s',
+      async (sort) => {
+        const { database } = world().context
+        const {
+          company: _company,
+          segment: _segment,
+          ...query
+        } = parse(userListQuery, { name: 'quirin', sort })
+        const { rows: counts } = await countStatement(query).execute(database)
+        const plan = planPage(query, { ...counts[0]!, cursors: new Map() })
+        expect([plan.findsFirst, plan.maxScanned < rows.generatedPeople / 10]).toEqual([false, true])
+        // The list still finds what the limited scan misses, also from the cursor of the last page.
+        const { rows: met } = await pageStatement(plan).execute(database)
+        expect(met.filter(({ identity_uid }) => identity_uid !== null)).toEqual([])
+        const { total, data } = await findAll(query)
+        expect(total).toBeGreaterThan(query.count * 2)
+        for (const page of [1, 2, 1, Math.ceil(total / query.count)]) {
+          const from = (page - 1) * query.count
+          const read = await listRows(database, { ...query, page })
+          expect(read.total).toBe(total)
+          expect(read.rows.map((row) => row.identity_uid)).toEqual(data.slice(from, from + query.count))
+        }
+      },
+    )
   })
 })

@@ -23,8 +23,13 @@ const progress = (
   body: { isFinished: true } | { position: number } = { isFinished: true },
 ) => call(learningPaths.setProgress, { params: { path: path.slug, unit: unit.slug }, body }, person)
 
-/** People who have finished the first two units of a path. */
-const crowd = async ({ context: { database } }: World, path: ManagedPath, name: string, people: number) => {
+/** Inserts users who have finished the first two units of a path. */
+const insertLearners = async (
+  { context: { database } }: World,
+  path: ManagedPath,
+  name: string,
+  people: number,
+) => {
   const uid = sql`${name}::text || '-' || lpad(number::text, 4, '0')`
   const numbers = sql`generate_series(1, ${sql.lit(people)}) as number`
   await sql`
@@ -43,15 +48,15 @@ const crowd = async ({ context: { database } }: World, path: ManagedPath, name: 
     select ${uid}, ${path.id}::uuid, now(), now(), 2 from ${numbers}`.execute(database)
 }
 
-/** Which rows of a path's people were written since: each writing makes another one of a row. */
-const writings = async ({ context: { database } }: World, path: ManagedPath) => {
+/** Returns the progress rows of a path with their transaction ids, which change with each update. */
+const getProgressRows = async ({ context: { database } }: World, path: ManagedPath) => {
   const { rows } = await sql<{ row: string }>`
     select identity_uid || ' ' || xmin::text as row from learning_path_progress
     where path_id = ${path.id} order by identity_uid`.execute(database)
   return rows.map(({ row }) => row)
 }
 
-const certified = async ({ context: { database } }: World, path: ManagedPath) => {
+const getCertified = async ({ context: { database } }: World, path: ManagedPath) => {
   const rows = await database
     .selectFrom('certificates')
     .select('identity_uid')
@@ -61,7 +66,7 @@ const certified = async ({ context: { database } }: World, path: ManagedPath) =>
   return rows.map((row) => row.identity_uid)
 }
 
-const mailed = async ({ context: { database } }: World, name: string) =>
+const countMails = async ({ context: { database } }: World, name: string) =>
   (
     await database
       .selectFrom('mails')
@@ -71,39 +76,39 @@ const mailed = async ({ context: { database } }: World, name: string) =>
       .execute()
   ).length
 
-/** Counts what is to be counted since paths were saved. Answers in how many pieces. */
+/** Runs the recount of changed paths to its end; returns the number of batches. */
 const recountAll = async ({ context }: World): Promise<number> => {
-  let pieces = 0
-  while (await recountNextUsers(context)) pieces += 1
-  return pieces
+  let batches = 0
+  while (await recountNextUsers(context)) batches += 1
+  return batches
 }
 
-onDatabase('a path that many are in', (world) => {
-  test('is finished some people at a time where a unit goes, once for each', async () => {
+onDatabase('a learning path with many learners', (world) => {
+  test('issues certificates in batches after a unit is removed, one to each learner', async () => {
     const path = await threeUnits(world())
-    await crowd(world(), path, 'ahead', 230)
+    await insertLearners(world(), path, 'ahead', 230)
     const { status, body } = await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
-    expect([status, await certified(world(), path)]).toEqual([200, []])
+    expect([status, await getCertified(world(), path)]).toEqual([200, []])
     expect(await recountNextUsers(world().context)).toBe(true)
-    expect(await certified(world(), path)).toHaveLength(100)
+    expect(await getCertified(world(), path)).toHaveLength(100)
     // A unit that returns meanwhile restarts the count with the path as it is then.
     const again = await changePath(world(), body, { units: getUnits(path) })
     expect(await recountAll(world())).toBe(3)
-    expect(await certified(world(), path)).toHaveLength(100)
+    expect(await getCertified(world(), path)).toHaveLength(100)
     await changePath(world(), again.body, { units: getUnits(path).slice(0, 2) })
     expect(await recountAll(world())).toBe(3)
     expect(await recountAll(world())).toBe(0)
-    const all = await certified(world(), path)
-    expect([all.length, new Set(all).size, await mailed(world(), 'ahead')]).toEqual([230, 230, 230])
+    const all = await getCertified(world(), path)
+    expect([all.length, new Set(all).size, await countMails(world(), 'ahead')]).toEqual([230, 230, 230])
   })
 
-  test('is cleared away some people at a time where it is removed', async () => {
+  test('is deleted in batches', async () => {
     const { call, context } = world()
     const path = await threeUnits(world())
-    await crowd(world(), path, 'gone', 450)
+    await insertLearners(world(), path, 'gone', 450)
     const removed = await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))
     expect(removed.status).toBe(204)
-    const left = async () => (await writings(world(), path)).length
+    const left = async () => (await getProgressRows(world(), path)).length
     expect(await deleteRemovedPathData(context.database)).toBe(true)
     expect(await left()).toBe(250)
     while (await deleteRemovedPathData(context.database));
@@ -111,8 +116,8 @@ onDatabase('a path that many are in', (world) => {
   })
 })
 
-onServerDatabase('a path that is counted or cleared away', (world) => {
-  test('waits for who is finishing a unit, and counts it', async () => {
+onServerDatabase('the recount or deletion of a learning path', (world) => {
+  test('waits for a user who is finishing a unit, and counts that unit', async () => {
     const { context } = world()
     const { database } = context
     const learner = await getLearner(world())
@@ -120,8 +125,8 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
     const [first, second] = path.units
     await progress(world(), path, first!, learner)
     await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
-    const [isHeld, released] = [gate(), gate()]
-    // As where the person finishes the last unit at this moment, and has got as far as that.
+    const [isLocked, released] = [gate(), gate()]
+    // As if the user were just finishing the last unit.
     const finishing = database.transaction().execute(async (transaction) => {
       await sql`
         update learning_path_progress set last_at = now()
@@ -129,10 +134,10 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
       await sql`
         insert into learning_progress (identity_uid, unit_id, started_at, last_at, finished_at, unit_revision)
         values (${learner.uid}, ${second!.id}::uuid, now(), now(), now(), 1)`.execute(transaction)
-      isHeld.open()
+      isLocked.open()
       await released.opened
     })
-    await isHeld.opened
+    await isLocked.opened
     const counting = recountAll(world())
     await expect
       .poll(async () => {
@@ -143,20 +148,20 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
         return rows.length
       })
       .toBeGreaterThan(0)
-    // A second node has nothing to do meanwhile, and who learns goes on.
+    // Meanwhile a second node has nothing to do, and learners continue.
     expect(await recountNextUsers(context)).toBe(false)
     expect((await progress(world(), path, first!, await getLearner(world()))).status).toBe(200)
     released.open()
     await finishing
     await counting
-    expect(await certified(world(), path)).toEqual([learner.uid])
+    expect(await getCertified(world(), path)).toEqual([learner.uid])
   })
 
   test('neither delays the removal of a user, nor is delayed by it', async () => {
     const { context, call } = world()
     const { database } = context
     const path = await threeUnits(world())
-    await crowd(world(), path, 'leaving', 2)
+    await insertLearners(world(), path, 'leaving', 2)
     await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))
     const left = () =>
       database

@@ -8,7 +8,7 @@ import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
 import { makeNumbered } from './numbered-database'
 
-const patience = { each: 300, between: 300, attempts: 100 }
+const lockWait = { each: 300, between: 300, attempts: 100 }
 
 test.runIf(testDatabases.includes('postgres'))(
   'a migration that waits for a backup to end blocks no other connection',
@@ -30,8 +30,8 @@ test.runIf(testDatabases.includes('postgres'))(
         ...migrationFiles,
         './9999-planted.sql': 'alter table users add column planted text',
       }
-      const migrating = migrate(database, migrations, patience).finally(() => (isMigrated = true))
-      // Some of them come while it waits for its lock, and would wait until the backup ends.
+      const migrating = migrate(database, migrations, lockWait).finally(() => (isMigrated = true))
+      // Some of these run while the migration waits for its lock, and must not queue behind it.
       for (let turn = 0; turn < 30; turn++) {
         await sql`select count(*) from users`.execute(database)
         await new Promise((done) => setTimeout(done, 50))
@@ -49,25 +49,25 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a migration that never gets its table gives up with a sentence',
+  'a migration that cannot lock its table fails with an instruction',
   async () => {
     const fresh = await makeDatabase()
     const { database, close } = openPostgres(fresh.url)
-    const [isHeld, released] = [gate(), gate()]
+    const [isLocked, released] = [gate(), gate()]
     try {
       await migrate(database, { './1.sql': 'create table held ()' })
-      const holding = database.transaction().execute(async (transaction) => {
+      const locking = database.transaction().execute(async (transaction) => {
         await sql`lock table held in access share mode`.execute(transaction)
-        isHeld.open()
+        isLocked.open()
         await released.opened
       })
       const migrations = { './1.sql': 'create table held ()', './2.sql': 'alter table held add column a int' }
-      await isHeld.opened
+      await isLocked.opened
       await expect(migrate(database, migrations, { each: 50, between: 1, attempts: 2 })).rejects.toThrow(
         'Start again once it has ended.',
       )
       released.open()
-      await holding
+      await locking
     } finally {
       released.open()
       await close()
@@ -77,7 +77,7 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a database with numbered migrations is adopted, by one of several nodes that start at once',
+  'one of several nodes that start at once adopts a database with numbered migrations',
   async () => {
     const fresh = await makeDatabase()
     const { database, close } = openPostgres(fresh.url)

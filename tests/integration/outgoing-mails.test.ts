@@ -28,42 +28,42 @@ onBothDatabasesNightly('the outbox', (world) => {
   const read = (id: string) =>
     database().selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('is begun by one, until the lease ends, and settled by the last to begin', async () => {
+  test('leases a mail to one node at a time, and lets only the last one settle it', async () => {
     const id = await write()
-    const stoodStill = (await claimMail(database(), id, now))!
+    const former = (await claimMail(database(), id, now))!
     expect(await claimMail(database(), id, now)).toBeUndefined()
-    const took = (await claimMail(database(), id, later))!
-    expect([stoodStill.attempts, took.attempts]).toEqual([1, 2])
-    await scheduleRetry(database(), stoodStill, failed)
-    await giveUp(database(), stoodStill, { now, error: 'no' })
-    expect(await deleteMail(database(), stoodStill)).toBe(false)
+    const latter = (await claimMail(database(), id, later))!
+    expect([former.attempts, latter.attempts]).toEqual([1, 2])
+    await scheduleRetry(database(), former, failed)
+    await giveUp(database(), former, { now, error: 'no' })
+    expect(await deleteMail(database(), former)).toBe(false)
     expect(await read(id)).toMatchObject({ given_up_at: null, last_error: null })
-    await scheduleRetry(database(), took, failed)
+    await scheduleRetry(database(), latter, failed)
     expect(await claimMail(database(), id, later)).toMatchObject({ attempts: 3 })
   })
 
-  test('never begins what was given up', async () => {
+  test('never sends a mail that was given up', async () => {
     const id = await write()
     await giveUp(database(), (await claimMail(database(), id, now))!, { now, error: 'no' })
     expect(await claimMail(database(), id, new Date('2126-11-21T10:00:00.000Z'))).toBeUndefined()
   })
 
-  test('leaves kinds that could not be made now where they are', async () => {
+  test('does not send the excluded kinds of mail', async () => {
     const id = await write()
     expect(await claimMail(database(), id, now, ['invitation'])).toBeUndefined()
     expect(await claimMail(database(), id, now, ['sign-in-link'])).toBeDefined()
   })
 
-  test('keeps what was sent as sent, whatever comes of it elsewhere', async () => {
+  test('keeps a sent mail as sent, whatever another node reports', async () => {
     const id = await write()
-    const begun = (await claimMail(database(), id, now))!
+    const started = (await claimMail(database(), id, now))!
     await markSent(database(), id, now)
-    await scheduleRetry(database(), begun, failed)
-    await giveUp(database(), begun, { now, error: 'no' })
+    await scheduleRetry(database(), started, failed)
+    await giveUp(database(), started, { now, error: 'no' })
     expect(await read(id)).toMatchObject({ last_error: null, given_up_at: null, sent_at: now.toISOString() })
   })
 
-  test('has no job of a mail that was taken back', async () => {
+  test('deletes the job of a deleted mail', async () => {
     const id = await write()
     const jobs = () => database().selectFrom('jobs').select('key').where('key', '=', id).execute()
     expect(await jobs()).toHaveLength(1)
@@ -71,7 +71,7 @@ onBothDatabasesNightly('the outbox', (world) => {
     expect(await jobs()).toEqual([])
   })
 
-  test('tells how much of it waits and for how long, without what was sent or given up', async () => {
+  test('reports the number and age of waiting mails, without those sent or given up', async () => {
     const at = new Date()
     const writeAgo = (minutes: number) => write(new Date(at.getTime() - minutes * minute))
     await database().deleteFrom('mails').execute()

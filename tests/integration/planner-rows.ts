@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { seedGeneratedUsers } from '~/service/database/seed/seed-people'
 import type { World } from '../contract/world'
 
-// Large tables, as they are after some years.
+// Large tables, as after some years of use.
 
-/** Gathers what the planner knows of these tables, and empties the waiting lists of their indexes, as autovacuum does. */
+/** Updates the planner's statistics and flushes the pending lists of indexes, as autovacuum does. */
 const analyze = (world: World, tables: string[]) =>
   sql`vacuum analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(world.context.database)
 
@@ -75,7 +75,7 @@ export const plantLearning = async (world: World) => {
 const notified = 200
 const wanting = 4_000
 
-/** Notifications of some people, and many who want mails of announcements. */
+/** Notifications of some users, and many users who want announcements by mail. */
 export const plantNotifications = async (world: World) => {
   await plant(world, [
     sql`
@@ -148,7 +148,7 @@ export const plantPages = async (world: World) => {
 const questions = 8_000
 const members = 4_000
 
-/** Questions, answers and members. Resolves with one who asked and follows some, and a page that some are about. */
+/** Questions, answers and members. Resolves with a user who asked and follows some, and a page with some. */
 export const plantQuestions = async (world: World) => {
   const { uid } = await world.person({ status: 'approved' })
   const page = await world.page({ audience: 'approved' })
@@ -192,10 +192,10 @@ export const plantQuestions = async (world: World) => {
   return { uid, document: page.slug }
 }
 
-/** Of each: people, applications, requests, messages and invitations; every hundredth person is deleted. */
+/** The number of users, applications, requests, messages and invitations; every hundredth user is deleted. */
 export const listed = 4_000
 
-/** Everything that has a long list. */
+/** Rows for every long list. */
 export const plantLists = async (world: World) => {
   const numbered = sql`generate_series(1, ${sql.lit(listed)}) as number`
   await plant(world, [
@@ -231,7 +231,7 @@ export const plantLists = async (world: World) => {
 
 export const generatedPeople = 20_000
 
-/** People as a demonstration has them. */
+/** Users as in the demonstration data. */
 export const plantPeople = async (world: World) => {
   const at = new Date('2026-11-20T12:00:00.000Z')
   await world.context.database
@@ -244,7 +244,7 @@ export const plantPeople = async (world: World) => {
   await analyze(world, ['users', 'user_tags', 'companies'])
 }
 
-/** Entries of the audit log about others. */
+/** Audit log entries about other users. */
 export const plantAuditEntries = async (world: World) => {
   await plant(world, [
     sql`

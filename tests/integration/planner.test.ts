@@ -34,9 +34,9 @@ type Statement = RawBuilder<unknown> | Expression<unknown>
 interface Wanted {
   /** Matches each plan. */
   uses?: string | (string | RegExp)[]
-  /** Matches no plan; large tables that are read from end to end, unless given. */
+  /** Matches no plan. Default: a sequential scan of a large table. */
   never?: RegExp
-  /** The rows that any step may look at in a large table. */
+  /** The most rows that any step may read in a large table. */
   most?: number
 }
 
@@ -60,7 +60,7 @@ const explain = async ({ context }: World, statement: Statement) => {
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
-/** The rows that the steps of a plan look at in such tables, and the rows that a filter removes. */
+/** Counts the rows that each step of a plan reads in large tables, and the rows that filters remove. */
 const countRows = (plan: string, large: string) => {
   const steps = plan.matchAll(
     new RegExp(` on (?:${large})\\b[^\\n]*rows=(\\d+)(?:\\.\\d+)? loops=(\\d+)`, 'g'),
@@ -70,9 +70,9 @@ const countRows = (plan: string, large: string) => {
   return { looked, removed }
 }
 
-/** Describes what the planner makes of statements over large tables, in a database of their own. */
-const plans = <Facts>(name: string, { plant, large, rows: asked }: Area<Facts>) => {
-  describe(`the planner, asked for ${name}`, () => {
+/** Declares tests of the query plans of statements over large tables, in a separate database. */
+const testPlans = <Facts>(name: string, { plant, large, rows: asked }: Area<Facts>) => {
+  describe(`query testPlans of ${name}`, () => {
     let service: TestService
     let world: World
     let facts: Facts
@@ -108,7 +108,7 @@ const actor = (identityUid: string): UserActor => ({
 
 const id = '0190aaaa-0000-7000-8000-000000000001'
 
-plans('bulk changes', {
+testPlans('bulk changes', {
   plant: rows.plantBulkChanges,
   large: 'bulk_\\w+',
   rows: [
@@ -137,7 +137,7 @@ const longAgo = {
   before: { from: '2020-01-04', to: '2020-01-31' },
 }
 
-plans('learning paths', {
+testPlans('learning paths', {
   plant: rows.plantLearning,
   large: 'learning_progress|learning_path_progress|certificates|users',
   rows: [
@@ -172,7 +172,7 @@ plans('learning paths', {
   ],
 })
 
-plans('notifications', {
+testPlans('notifications', {
   plant: rows.plantNotifications,
   large: 'users|mail_choices|notifications',
   rows: [
@@ -217,11 +217,11 @@ const classes: [string, Audience[]][] = [
   ['approved', everyAudience],
 ]
 const kinds = [undefined, 'content', 'document'] as const
-// A page that is closed to them is not looked at on the way to a neighbour.
+// Finding a neighbour must not read pages that the reader may not open.
 const closedNeighbours =
   /Seq Scan on (pages|page_\w+|search_words)\b|on pages (before|after)[^\n]*\n(?:\s+Index Cond[^\n]*\n)?\s+Filter/
 
-plans('pages', {
+testPlans('pages', {
   plant: rows.plantPages,
   large: 'pages|page_\\w+|search_words|search_entries',
   rows: [
@@ -309,7 +309,7 @@ const query = (more: Partial<QuestionsQuery>): QuestionsQuery => ({
 })
 const columns = { active: 'active', newest: 'created', votes: 'votes' }
 
-plans('questions and members', {
+testPlans('questions and members', {
   plant: rows.plantQuestions,
   large: 'questions|question_searches|members|users|answers',
   rows: [
@@ -380,27 +380,27 @@ plans('questions and members', {
   ],
 })
 
-plans('users who got so far', {
+testPlans('users who got so far', {
   plant: rows.plantLists,
   large: 'milestones',
   rows: [
     [
       'a late page, past whole days by their counts',
       () => [reachedStatement('registered', { from: '2026-01-01', to: '2026-02-28', page: 80, count: 25 })],
-      // A day has 144 of them; 1,975 come before the page.
+      // A day has 144 rows; 1,975 rows come before the page.
       { uses: 'using milestones_stage on milestones', most: 144 + 25 },
     ],
   ],
 })
 
 const half = rows.generatedPeople / 25 / 2
-const alone = (index: string) => `Index Only Scan (Backward )?using ${index} on users`
-const walks = (index: string) => `Index Scan (Backward )?using ${index} on users`
+const indexOnly = (index: string) => `Index Only Scan (Backward )?using ${index} on users`
+const indexScan = (index: string) => `Index Scan (Backward )?using ${index} on users`
 const seqScanOrTrigrams = /Seq Scan on users\b|users_search/
 
 type Cursor = users.ListCursor & { column: users.UserListColumn }
 
-/** The statement for a page when so much is known of the list. */
+/** Returns the statement for a page of the user list, given a cursor and a stamp. */
 const userPage = async (world: World, search: object, cursor?: Cursor, stamp?: string) => {
   const asked = await readUserFilter(world.context.database, parse(userListQuery, search))
   const { rows: counts } = await users.countStatement(asked).execute(world.context.database)
@@ -411,30 +411,30 @@ const userPage = async (world: World, search: object, cursor?: Cursor, stamp?: s
 }
 
 const userPages: [search: object, uses: string, never?: RegExp][] = [
-  [{}, alone('users_created')],
-  [{ page: half }, alone('users_created')],
-  [{ sort: 'createdAt', page: half }, alone('users_created')],
-  [{ sort: 'name', page: half }, alone('users_name')],
-  [{ sort: '-name', page: half }, alone('users_name')],
-  [{ sort: 'email', page: half }, alone('users_email')],
-  [{ sort: '-company', page: half }, alone('users_company')],
-  [{ status: 'denied' }, alone('users_status_created')],
-  [{ role: 'user', page: half }, alone('users_role_created')],
-  [{ status: 'approved', role: 'user', page: 200 }, alone('users_status_role_created')],
-  [{ status: 'approved', sort: 'name', page: 200 }, alone('users_name')],
-  [{ status: 'approved', role: 'user', sort: 'email', page: 200 }, alone('users_email')],
-  // A common name is met by a scan in the order.
-  [{ name: 'an' }, walks('users_created'), seqScanOrTrigrams],
-  [{ name: 'mar', sort: 'name' }, walks('users_name'), seqScanOrTrigrams],
-  [{ name: 'mar', status: 'approved' }, walks('users_(status_|role_)*created'), seqScanOrTrigrams],
+  [{}, indexOnly('users_created')],
+  [{ page: half }, indexOnly('users_created')],
+  [{ sort: 'createdAt', page: half }, indexOnly('users_created')],
+  [{ sort: 'name', page: half }, indexOnly('users_name')],
+  [{ sort: '-name', page: half }, indexOnly('users_name')],
+  [{ sort: 'email', page: half }, indexOnly('users_email')],
+  [{ sort: '-company', page: half }, indexOnly('users_company')],
+  [{ status: 'denied' }, indexOnly('users_status_created')],
+  [{ role: 'user', page: half }, indexOnly('users_role_created')],
+  [{ status: 'approved', role: 'user', page: 200 }, indexOnly('users_status_role_created')],
+  [{ status: 'approved', sort: 'name', page: 200 }, indexOnly('users_name')],
+  [{ status: 'approved', role: 'user', sort: 'email', page: 200 }, indexOnly('users_email')],
+  // A scan in the list's order soon finds a common name.
+  [{ name: 'an' }, indexScan('users_created'), seqScanOrTrigrams],
+  [{ name: 'mar', sort: 'name' }, indexScan('users_name'), seqScanOrTrigrams],
+  [{ name: 'mar', status: 'approved' }, indexScan('users_(status_|role_)*created'), seqScanOrTrigrams],
   [
     { name: 'mar', status: 'approved', role: 'user' },
-    walks('users_(status_|role_)*created'),
+    indexScan('users_(status_|role_)*created'),
     seqScanOrTrigrams,
   ],
 ]
 
-/** The name of a company of few people. */
+/** Returns the name of a company with few users. */
 const findName = async (database: Database) => {
   const { name } = await database
     .selectFrom('companies')
@@ -445,7 +445,7 @@ const findName = async (database: Database) => {
   return name
 }
 
-const narrowed: [search: UserFilter, uses: string][] = [
+const narrowFilters: [search: UserFilter, uses: string][] = [
   [{ name: '', country: 'Chile' }, 'users_country'],
   [
     { name: '', registeredFrom: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
@@ -456,14 +456,14 @@ const narrowed: [search: UserFilter, uses: string][] = [
   [{ name: '', tag: 'planted' }, 'user_tags_pkey'],
 ]
 
-const landmarked = [
+const cursorLists = [
   ['createdAt', { sort: 'createdAt' }, 'users_created'],
   ['name', { sort: 'name', status: 'approved' }, 'users_name'],
   ['email', { sort: 'email', name: 'an' }, 'users_email'],
   ['company', { sort: 'company' }, 'users_company'],
 ] as const
 
-plans('users', {
+testPlans('users', {
   plant: rows.plantPeople,
   large: 'users',
   rows: [
@@ -486,8 +486,8 @@ plans('users', {
       },
       { uses: 'Bitmap Index Scan on users_search' },
     ]),
-    // The key of a cursor bounds the scan, forwards and back; nothing is read and thrown away before it.
-    ...landmarked.flatMap(([column, search, index]) =>
+    // The cursor's key bounds the scan in both directions, so no rows are skipped.
+    ...cursorLists.flatMap(([column, search, index]) =>
       [2_000, 2_025].map((place): Row<void> => [
         `${JSON.stringify(search)} from a cursor at ${place}`,
         async (_, world) => [
@@ -517,7 +517,7 @@ plans('users', {
       () => [users.countStatement({ name: 'camila', role: 'user' })],
       { uses: 'Bitmap Index Scan on users_search' },
     ],
-    ...narrowed.map(([search, index]): Row<void> => [
+    ...narrowFilters.map(([search, index]): Row<void> => [
       `a count of ${JSON.stringify(search)}`,
       async (_, { context }) => [users.countStatement(await readUserFilter(context.database, search))],
       { uses: index },

@@ -12,26 +12,26 @@ import {
 } from '~/service/modules/users/users.policy'
 import { onDatabase } from '../contract/world'
 
-const moment = '2026-11-21T09:00:00.000Z'
+const date = '2026-11-21T09:00:00.000Z'
 
 const people = roles.flatMap((role) =>
   userStatuses.flatMap((status) =>
-    [null, moment].flatMap((deletedAt) =>
-      [null, moment].map((removalAt) => ({ role, status, deletedAt, removalAt })),
+    [null, date].flatMap((deletedAt) =>
+      [null, date].map((removalAt) => ({ role, status, deletedAt, removalAt })),
     ),
   ),
 )
 
 type Person = (typeof people)[number]
 
-interface Said {
+interface Rights {
   isActive: boolean
   acts: boolean
   counts: boolean
   mayOpen: boolean
 }
 
-const inPolicy = (person: Person): Said => {
+const getPolicyRights = (person: Person): Rights => {
   const { role, status, deletedAt } = person
   const exists = deletedAt === null
   const isIn = exists && !isLockedOut(status)
@@ -43,18 +43,20 @@ const inPolicy = (person: Person): Said => {
   }
 }
 
-onDatabase('the standing of a user', (world) => {
-  test('is the same in SQL as in the policies, for every role and status', async () => {
+onDatabase('a user’s status', (world) => {
+  test('is evaluated in SQL as in the policies, for every role and status', async () => {
     const { database } = world().context
-    const inSql = async ({ role, status, deletedAt, removalAt }: Person) => {
-      const { rows } = await sql<Said>`
+    const getSqlRights = async ({ role, status, deletedAt, removalAt }: Person) => {
+      const { rows } = await sql<Rights>`
         select ${isActiveUser()} as "isActive", ${isActingAdministrator()} as acts, ${isCountedAdministrator()} as counts,
           ${mayOpenCommunity()} as "mayOpen"
         from (values (${role}::text, ${status}::text, ${deletedAt}::timestamptz, ${removalAt}::timestamptz))
           as users (role, status, deleted_at, removal_at)`.execute(database)
       return rows[0]
     }
-    const said = await Promise.all(people.map(async (person) => ({ ...person, ...(await inSql(person)) })))
-    expect(said).toEqual(people.map((person) => ({ ...person, ...inPolicy(person) })))
+    const rights = await Promise.all(
+      people.map(async (person) => ({ ...person, ...(await getSqlRights(person)) })),
+    )
+    expect(rights).toEqual(people.map((person) => ({ ...person, ...getPolicyRights(person) })))
   })
 })

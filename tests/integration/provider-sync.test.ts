@@ -6,7 +6,7 @@ import type { ServiceContext } from '~/service/context'
 import { providerTooLate } from '../support/service'
 import { onBothDatabasesNightly } from '../contract/world'
 
-const waitingUpdates = ({ database }: ServiceContext) =>
+const getWaitingUpdates = ({ database }: ServiceContext) =>
   database.selectFrom('identity_updates').selectAll().orderBy('identity_uid').execute()
 
 const getJobs = ({ database }: ServiceContext) =>
@@ -15,46 +15,49 @@ const getJobs = ({ database }: ServiceContext) =>
 const startIdentityWorker = (context: ServiceContext) =>
   startJobs(context, { 'provider sync': providerSync(context) })
 
-/** Lets nodes tell the provider until nothing waits any more. */
-const tellAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => {
+/** Runs nodes until no update of the provider waits. */
+const syncAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => {
   const workers = Array.from({ length: nodes }, () => startIdentityWorker(context))
   try {
-    await vi.waitFor(async () => expect(await waitingUpdates(context)).toEqual([]), { timeout, interval: 30 })
+    await vi.waitFor(async () => expect(await getWaitingUpdates(context)).toEqual([]), {
+      timeout,
+      interval: 30,
+    })
   } finally {
     for (const worker of workers) await worker.stop()
   }
 }
 
-onBothDatabasesNightly('the identity provider', (world) => {
-  // What one test leaves waiting is not another's.
+onBothDatabasesNightly('synchronisation with the identity provider', (world) => {
+  // Waiting updates of one test must not reach the next.
   afterEach(async () => {
     const { database } = world().context
     await database.deleteFrom('identity_updates').execute()
     await database.deleteFrom('jobs').where('kind', '=', 'provider sync').execute()
   })
 
-  test('is asked at most ten times a second, by however many nodes', async () => {
+  test('makes at most ten calls a second over all nodes', async () => {
     const { context } = world()
-    const asked: number[] = []
-    const note = async () => {
-      asked.push(performance.now())
+    const calledAt: number[] = []
+    const recordTime = async () => {
+      calledAt.push(performance.now())
     }
-    vi.spyOn(context.identity, 'setDisabled').mockImplementation(note)
-    vi.spyOn(context.identity, 'endSessions').mockImplementation(note)
+    vi.spyOn(context.identity, 'setDisabled').mockImplementation(recordTime)
+    vi.spyOn(context.identity, 'endSessions').mockImplementation(recordTime)
     const updates = Array.from({ length: 20 }, (_, index) => ({
       identityUid: `paced-${index}`,
       disabled: true,
     }))
     await requestIdentityUpdates(context.database, updates, context.now())
     const begun = performance.now()
-    await tellAll(context, 3)
-    expect(asked).toHaveLength(40)
-    // A busy machine makes one late, and so the next seem early: none comes before its turn.
-    const early = asked.toSorted((one, other) => one - other).filter((at, turn) => at - begun < turn * 100)
+    await syncAll(context, 3)
+    expect(calledAt).toHaveLength(40)
+    // A busy machine delays calls, so only check that none comes before its turn.
+    const early = calledAt.toSorted((one, other) => one - other).filter((at, turn) => at - begun < turn * 100)
     expect(early).toEqual([])
   })
 
-  test('that is away is asked again later, and then told once', async () => {
+  test('retries while the provider is unavailable, and then updates it once', async () => {
     const { context, advance } = world()
     const setDisabled = vi.spyOn(context.identity, 'setDisabled').mockRejectedValue(new Error('away'))
     const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
@@ -72,66 +75,66 @@ onBothDatabasesNightly('the identity provider', (world) => {
     setDisabled.mockReset().mockResolvedValue()
     const endSessions = vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
     advance(31_000)
-    await tellAll(context, 2)
+    await syncAll(context, 2)
     expect(setDisabled.mock.calls).toEqual([['later', true]])
     expect(endSessions).toHaveBeenCalledOnce()
   })
 
-  test('hears no later wish while one that was given up may still arrive', async () => {
+  test('delays the next update of a user while one that timed out may still arrive', async () => {
     const { context, advance } = world()
     const setDisabled = vi
       .spyOn(context.identity, 'setDisabled')
       .mockRejectedValueOnce(providerTooLate())
       .mockResolvedValue()
     vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
-    const wish = (disabled: boolean) =>
+    const requestUpdate = (disabled: boolean) =>
       requestIdentityUpdates(context.database, [{ identityUid: 'given-up', disabled }], context.now())
-    await wish(true)
+    await requestUpdate(true)
     const worker = startIdentityWorker(context)
     await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
-    await wish(false)
+    await requestUpdate(false)
     worker.kick()
     await wait(1200)
     expect(setDisabled).toHaveBeenCalledOnce()
     await worker.stop()
     advance(181_000)
-    await tellAll(context)
+    await syncAll(context)
     expect(setDisabled.mock.calls).toEqual([
       ['given-up', true],
       ['given-up', false],
     ])
   })
 
-  test('hears the latest wish last, also where an earlier one was still being told', async () => {
+  test('applies the latest update last, also while an earlier one is being sent', async () => {
     const { context } = world()
     const told: boolean[] = []
-    let letGo: (() => void) | undefined
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    let release: (() => void) | undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const setDisabled = vi
       .spyOn(context.identity, 'setDisabled')
       .mockImplementation(async (_uid, disabled) => {
-        if (disabled) await held
+        if (disabled) await released
         told.push(disabled)
       })
     vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
-    const wish = (disabled: boolean) =>
+    const requestUpdate = (disabled: boolean) =>
       requestIdentityUpdates(context.database, [{ identityUid: 'wavering', disabled }], context.now())
-    await wish(true)
+    await requestUpdate(true)
     const workers = [startIdentityWorker(context), startIdentityWorker(context)]
     await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
-    await wish(false)
+    await requestUpdate(false)
     for (const worker of workers) worker.kick()
     await wait(1200)
     expect(told).toEqual([])
-    letGo?.()
-    await vi.waitFor(async () => expect(await waitingUpdates(context)).toEqual([]), 20_000)
+    release?.()
+    await vi.waitFor(async () => expect(await getWaitingUpdates(context)).toEqual([]), 20_000)
     for (const worker of workers) await worker.stop()
     expect(told).toEqual([true, false])
   })
 
-  test('is left what a node has in hand when it stops, at once', async () => {
+  test('releases the waiting updates when a node stops', async () => {
     const { context } = world()
     const updates = Array.from({ length: 30 }, (_, index) => ({
       identityUid: `left-${index}`,

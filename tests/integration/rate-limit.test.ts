@@ -3,7 +3,7 @@ import { isWithinLimit } from '~/service/http/rate-limits'
 import { onDatabase } from '../contract/world'
 
 onDatabase('a rate limit', (world) => {
-  test('is counted a share at a time is let through as often as allowed, and a share more a node', async () => {
+  test('counted in batches exceeds its allowance by at most one batch a node', async () => {
     const { context } = world()
     const allowance = { points: 200, seconds: 60 }
     const answers = await Promise.all(
@@ -12,7 +12,7 @@ onDatabase('a rate limit', (world) => {
     expect(answers.filter(Boolean)).toHaveLength(220)
   })
 
-  test('is counted from zero after the clock was put back, and not while a window lasts', async () => {
+  test('restarts its count after the clock was set back, but not within a window', async () => {
     const { context } = world()
     const allowance = { points: 2, seconds: 60 }
     const windows = [30_000, 3_600_000].map((left) => ({ key: crypto.randomUUID(), left }))

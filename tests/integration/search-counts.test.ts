@@ -5,8 +5,8 @@ import { onBothDatabases } from '../contract/world'
 
 const { pages } = contract
 
-onBothDatabases('counting searches', (world) => {
-  test('of too many different searches those asked least are forgotten', async () => {
+onBothDatabases('the search counts', (world) => {
+  test('drop the rarest searches above the limit', async () => {
     const { call, context } = world()
     await context.database.deleteFrom('search_counts').execute()
     for (const q of ['vvqxoften', 'vvqxoften', 'vvqxonce', 'vvqxtwice', 'vvqxtwice']) {

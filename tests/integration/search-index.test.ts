@@ -5,14 +5,14 @@ import { runLetters } from '~/service/modules/documents/search-terms'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('the search index', (world) => {
-  test('the service and the database know the same letters', async () => {
+  test('uses the same letters in the service and in the database', async () => {
     const { rows } = await sql<{ letters: string }>`select run_letters() as letters`.execute(
       world().context.database,
     )
     expect(rows[0]!.letters.replace(/\\U000(\w{5})/g, String.raw`\u{$1}`)).toBe(runLetters)
   })
 
-  test('of an earlier release is written again in batches, and goes on where it stopped', async () => {
+  test('of an earlier release is rebuilt in batches, and continues where it stopped', async () => {
     const { context, page } = world()
     const { database } = context
     const ids: string[] = []

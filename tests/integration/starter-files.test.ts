@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { storeStarterFile } from '~/service/modules/documents/media.service'
 import { onDatabase } from '../contract/world'
 
-onDatabase('media', (world) => {
-  test('a file that comes with the portal is stored unchanged, once, and without an owner', async () => {
+onDatabase('starter media', (world) => {
+  test('are stored unchanged, once, and without an owner', async () => {
     const { database, files } = world().context
     const bytes = new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])
     const facts = { bytes, extension: 'mp4', width: 1024, height: 576 } as const

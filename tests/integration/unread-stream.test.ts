@@ -15,7 +15,7 @@ onDatabase('the stream of notifications', (world) => {
     await expect(ended).resolves.toBeUndefined()
   })
 
-  test('is open so many times at most at one node, and again when one is left', () => {
+  test('is limited per node, and can be opened again when another one closes', () => {
     const live = createUnreadStreams(world().context)
     const expiresAt = new Date(Date.now() + 60_000)
     const openFor = (identityUid: string) =>
@@ -26,7 +26,7 @@ onDatabase('the stream of notifications', (world) => {
     const leave = Array.from({ length: maxStreamsPerNode }, (_, index) => openFor(`reader-${index}`))
     expect(() => openFor('late')).toThrow(ProblemError)
     leave[0]!()
-    // Left twice it counts once.
+    // Closing twice counts once.
     leave[0]!()
     leave[0] = openFor('late')
     expect(() => openFor('later')).toThrow(ProblemError)

@@ -17,33 +17,33 @@ const { webhooks } = contract
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 
-const left = (database: Database) => database.selectFrom('webhook_deliveries').select('id').execute()
+const getDeliveries = (database: Database) => database.selectFrom('webhook_deliveries').select('id').execute()
 
-/** Tells of a kit that was sent, as the act does. */
-const tell = ({ context }: World, transaction: Database) => {
+/** Enqueues the event of a shipped kit, as the service does. */
+const enqueueEvent = ({ context }: World, transaction: Database) => {
   const request = { id: crypto.randomUUID(), identityUid: 'ana', kit: 'kit', quantity: 1 }
   const event = kitRequestReached({ ...request, state: 'shipped' }, context.config)
   return enqueueWebhooks(transaction, [event], context.now())
 }
 
-const noWebhooks = ({ context }: World) => context.database.deleteFrom('webhook_endpoints').execute()
+const deleteWebhooks = ({ context }: World) => context.database.deleteFrom('webhook_endpoints').execute()
 
 onDatabase('a webhook delivery', (world) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   beforeEach(async () => {
     receiver = await startReceiver()
-    await noWebhooks(world())
+    await deleteWebhooks(world())
   })
   afterEach(() => receiver.stop())
 
-  /** The service as one that may post to this machine. */
-  const posting = () => {
+  /** Returns a context that may post to this machine. */
+  const getContext = () => {
     const { context } = world()
     return { ...context, config: { ...context.config, webhookNetworks: ['127.0.0.0/8'] } }
   }
 
-  /** An endpoint at the receiver. */
-  const endpoint = async (events: readonly WebhookEventType[]) => {
+  /** Creates a webhook to the receiver. */
+  const createWebhook = async (events: readonly WebhookEventType[]) => {
     const { call, administrator, context } = world()
     const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
     const made = (await call(webhooks.create, { body }, await administrator())).body
@@ -58,29 +58,29 @@ onDatabase('a webhook delivery', (world) => {
   const rows = () =>
     world().context.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
 
-  test('that was taken by a node which comes back later changes nothing', async () => {
+  test('by a node that lost its lease changes nothing', async () => {
     const { advance, kitRequest } = world()
-    await endpoint(['kit_request.requested'])
+    await createWebhook(['kit_request.requested'])
     await kitRequest()
-    const lost = await claimNext(posting(), [])
+    const lost = await claimNext(getContext(), [])
     advance(30_000)
-    await world().runDueJobs('webhooks', posting())
+    await world().runDueJobs('webhooks', getContext())
     expect(receiver.received).toHaveLength(1)
     receiver.answers.push({ status: 500 })
-    await deliver(posting(), lost!, new AbortController().signal)
+    await deliver(getContext(), lost!, new AbortController().signal)
     expect(await rows()).toMatchObject([{ state: 'delivered' }])
   })
 
-  test('that is cut off by the end of its node is given back at once', async () => {
-    await endpoint(['kit_request.requested'])
+  test('that is interrupted by its node’s shutdown is released at once', async () => {
+    await createWebhook(['kit_request.requested'])
     await world().kitRequest()
-    const taken = await claimNext(posting(), [])
-    await deliver(posting(), taken!, AbortSignal.abort())
-    await world().runDueJobs('webhooks', posting())
+    const taken = await claimNext(getContext(), [])
+    await deliver(getContext(), taken!, AbortSignal.abort())
+    await world().runDueJobs('webhooks', getContext())
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('is written for as many people as one act concerns, at as many endpoints as there can be', async () => {
+  test('is enqueued for hundreds of users at the maximum number of webhooks', async () => {
     const { context } = world()
     const people = 350
     for (let made = 0; made < maxWebhooks; made += 1) await makeWebhook(world())
@@ -100,18 +100,18 @@ onDatabase('a webhook delivery', (world) => {
     expect(subjects).toEqual(events.map(({ subject }) => subject))
   })
 
-  test('is not written where the act fails', async () => {
+  test('is not enqueued when the transaction fails', async () => {
     const { database } = world().context
     await makeWebhook(world())
     const failing = database.transaction().execute(async (transaction) => {
-      await tell(world(), transaction)
+      await enqueueEvent(world(), transaction)
       throw new Error('No')
     })
     await expect(failing).rejects.toThrow('No')
-    expect(await left(database)).toEqual([])
+    expect(await getDeliveries(database)).toEqual([])
   })
 
-  test('of a webhook that was deleted is neither taken nor written, and is cleared away some at a time', async () => {
+  test('of a deleted webhook is neither claimed nor enqueued, and is deleted in batches', async () => {
     const { call, administrator, context } = world()
     const { database } = context
     const { id } = await makeWebhook(world())
@@ -125,70 +125,70 @@ onDatabase('a webhook delivery', (world) => {
       from generate_series(1, 2500) as number`.execute(database)
     expect((await call(webhooks.remove, { params: { id } }, await administrator())).status).toBe(204)
     expect(await claimNext(context, [])).toBeUndefined()
-    await database.transaction().execute((transaction) => tell(world(), transaction))
-    expect(await left(database)).toHaveLength(2501)
+    await database.transaction().execute((transaction) => enqueueEvent(world(), transaction))
+    expect(await getDeliveries(database)).toHaveLength(2501)
     // The delivery in progress finds no webhook to pause.
     const result = { status: 410, answer: '', error: '', milliseconds: 1, retryAfter: null }
     await recordAttempt(context, taken!, { at: context.now(), headers: {}, result })
     expect(await deleteRemovedEndpointData(database)).toBe(true)
-    expect(await left(database)).toHaveLength(1501)
+    expect(await getDeliveries(database)).toHaveLength(1501)
     while (await deleteRemovedEndpointData(database));
-    expect(await left(database)).toEqual([])
+    expect(await getDeliveries(database)).toEqual([])
     expect(await deleteRemovedEndpointData(database)).toBe(false)
   })
 })
 
-onServerDatabase('acts that tell of events', (world) => {
-  beforeEach(() => noWebhooks(world()))
+onServerDatabase('transactions that enqueue webhook events', (world) => {
+  beforeEach(() => deleteWebhooks(world()))
 
-  test('wait for no webhook that is being deleted', async () => {
+  test('do not wait for the deletion of a webhook', async () => {
     const { call, administrator, context } = world()
     const { database } = context
     const admin = await administrator()
     const { id } = await makeWebhook(world())
     const delivery = await makeDelivery(world(), id)
-    const [isHeld, released] = [gate(), gate()]
-    // As where a person is removed of whom it tells: nothing is deleted faster than that.
-    const holding = database.transaction().execute(async (transaction) => {
+    const [isLocked, released] = [gate(), gate()]
+    // As if the user of the delivery were being removed, so that the deletion has to wait.
+    const locking = database.transaction().execute(async (transaction) => {
       await sql`select from webhook_deliveries where id = ${delivery} for update`.execute(transaction)
-      isHeld.open()
+      isLocked.open()
       await released.opened
     })
-    await isHeld.opened
+    await isLocked.opened
     const removal = call(webhooks.remove, { params: { id } }, admin)
     await Promise.race([removal, wait(2000)])
-    const clearing = deleteRemovedEndpointData(database)
+    const deletion = deleteRemovedEndpointData(database)
     try {
       await database.transaction().execute(async (transaction) => {
         await sql`set local lock_timeout = 2000`.execute(transaction)
-        await tell(world(), transaction)
+        await enqueueEvent(world(), transaction)
       })
     } finally {
       released.open()
-      await holding
+      await locking
     }
     expect((await removal).status).toBe(204)
-    await clearing
+    await deletion
     while (await deleteRemovedEndpointData(database));
-    expect(await left(database)).toEqual([])
+    expect(await getDeliveries(database)).toEqual([])
   })
 
-  test('and began before a webhook was deleted do not delay it, and what they wrote goes too', async () => {
+  test('do not delay the deletion of a webhook, which also deletes their events', async () => {
     const { call, administrator, context } = world()
     const { database } = context
     const admin = await administrator()
     const { id } = await makeWebhook(world())
     await makeDelivery(world(), id)
     await database.transaction().execute(async (transaction) => {
-      await tell(world(), transaction)
+      await enqueueEvent(world(), transaction)
       expect((await call(webhooks.remove, { params: { id } }, admin)).status).toBe(204)
       expect(await deleteRemovedEndpointData(database)).toBe(true)
-      // The endpoint itself is left to the next look.
+      // The next run deletes the endpoint itself.
       expect(await deleteRemovedEndpointData(database)).toBe(false)
     })
-    expect(await left(database)).toHaveLength(1)
+    expect(await getDeliveries(database)).toHaveLength(1)
     while (await deleteRemovedEndpointData(database));
-    expect(await left(database)).toEqual([])
+    expect(await getDeliveries(database)).toEqual([])
     expect(await database.selectFrom('webhook_endpoints').select('id').execute()).toEqual([])
   })
 
@@ -196,16 +196,16 @@ onServerDatabase('acts that tell of events', (world) => {
     const { context } = world()
     const { database } = context
     const { id } = await makeWebhook(world())
-    const held = await makeDelivery(world(), id, { created_at: longAgo })
+    const locked = await makeDelivery(world(), id, { created_at: longAgo })
     await makeDelivery(world(), id, { created_at: longAgo })
     await database.transaction().execute(async (transaction) => {
-      await sql`select from webhook_deliveries where id = ${held} for update`.execute(transaction)
+      await sql`select from webhook_deliveries where id = ${locked} for update`.execute(transaction)
       await deleteExpiredDeliveries(context)
-      expect(await left(database)).toEqual([{ id: held }])
+      expect(await getDeliveries(database)).toEqual([{ id: locked }])
     })
     await deleteExpiredDeliveries({ ...context, shutdownSignal: AbortSignal.abort() })
-    expect(await left(database)).toEqual([{ id: held }])
+    expect(await getDeliveries(database)).toEqual([{ id: locked }])
     await deleteExpiredDeliveries(context)
-    expect(await left(database)).toEqual([])
+    expect(await getDeliveries(database)).toEqual([])
   })
 })

@@ -15,14 +15,14 @@ const copyCalls = ({ call }: World, id: string) => ({
 })
 
 onDatabase('a working copy', (world) => {
-  test('stays where more was kept while a save was under way', async () => {
+  test('is kept when more was typed during a save', async () => {
     const { author, create } = await writingIn(world())
     const { context, advance } = world()
     const { id } = await create()
     const { keep, look } = copyCalls(world(), id)
     await keep(author, 'Mine', 0)
     let times = 0
-    // What is typed on arrives between the beginning of the save and its end.
+    // More text arrives between the start of the save and its end.
     const now = () => {
       times += 1
       return new Date(context.now().getTime() - (times === 1 ? 60_000 : 0))
