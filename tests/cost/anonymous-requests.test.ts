@@ -11,31 +11,31 @@ import { startIdentityEmulator } from '../../scripts/identity-emulator.mjs'
 import { serverFunctions } from '../support/e2e/server-functions'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
-// Milliseconds of the main thread that body, query and headers of one request may add.
-const most = 50
-const glance = 2
+// Milliseconds of main-thread CPU time that the body, query and headers of one request may add.
+const maxExtra = 50
+const firstRequests = 2
 const repeats = 5
 
 let portal: RunningPortal
 let origin = ''
-const undo: (() => Promise<unknown>)[] = []
+const cleanup: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-cost-'))
-  undo.unshift(() => rm(dataDir, { recursive: true, force: true }))
+  cleanup.unshift(() => rm(dataDir, { recursive: true, force: true }))
   const identity = await startIdentityEmulator({ port: 0 })
-  undo.unshift(() => identity.stop())
+  cleanup.unshift(() => identity.stop())
   portal = await startPortal({
     dataDir,
     identityHost: identity.host,
-    // Each request seems to come from an address of its own, so that no limit hides what it costs.
+    // Each request has a separate client address, so that no rate limit hides its cost.
     environment: { PORTAL_SEED: 'empty', TRUSTED_PROXIES: 'loopback' },
   })
-  undo.unshift(() => portal.end())
+  cleanup.unshift(() => portal.end())
   origin = `http://localhost:${portal.port}`
 })
 afterAll(async () => {
-  for (const step of undo) await step()
+  for (const step of cleanup) await step()
 })
 
 interface Extra {
@@ -48,9 +48,9 @@ interface Target {
   name: string
   method: string
   path: string
-  /** The names that it reads. */
+  /** The names of the fields that it reads. */
   names: string[]
-  /** How values are written for it. */
+  /** How its values are serialised. */
   writer: Writer
 }
 
@@ -87,20 +87,22 @@ const ask = ({ method, path }: Target, { query = '', headers = {}, body }: Extra
   })
 }
 
-/** Milliseconds of the processor that the portal's main thread took so far. */
-const spent = () =>
+/** Returns the CPU time of the portal's main thread so far, in milliseconds. */
+const getCpuTime = () =>
   Number(readFileSync(`/proc/${portal.pid}/task/${portal.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 const getCost = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = spent()
+  const before = getCpuTime()
   await work()
-  return spent() - before
+  return getCpuTime() - before
 }
 
-/** Milliseconds for one request: the mean of two at once, or the median of five where that is too much. */
+/** Measures one request in milliseconds: the mean of two at once, or the median of five if that exceeds the limit. */
 const measure = async (target: Target, extra: Extra, limit: number): Promise<number> => {
-  const together = await getCost(() => Promise.all(Array.from({ length: glance }, () => ask(target, extra))))
-  if (together / glance <= limit) return together / glance
+  const together = await getCost(() =>
+    Promise.all(Array.from({ length: firstRequests }, () => ask(target, extra))),
+  )
+  if (together / firstRequests <= limit) return together / firstRequests
   const each: number[] = []
   for (let time = 0; time < repeats; time += 1) each.push(await getCost(() => ask(target, extra)))
   return each.toSorted((one, other) => one - other)[Math.floor(repeats / 2)] ?? 0
@@ -110,27 +112,27 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
-const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
+const fill = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
 const small = 65_000
 const large = 1_000_000
 
 const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
-// Node takes 16 KB of headers, the address among them.
+// Node accepts 16 KB of headers, including the address.
 const common: Record<string, Extra> = {
   'thousands of parameters': { query: `?${Array.from({ length: 2400 }, (_, at) => at).join('&')}` },
-  'long parameters': { query: `?${filled(`${'a'.repeat(120)}&`, 12_000).slice(0, -1)}` },
-  'thousands of cookies': { headers: { cookie: filled('a=;', 14_000) } },
-  'a garbage session': { headers: { cookie: `token=${filled('a.', 7000)}`, authorization: 'Bearer a.b.c' } },
+  'long parameters': { query: `?${fill(`${'a'.repeat(120)}&`, 12_000).slice(0, -1)}` },
+  'thousands of cookies': { headers: { cookie: fill('a=;', 14_000) } },
+  'a garbage session': { headers: { cookie: `token=${fill('a.', 7000)}`, authorization: 'Bearer a.b.c' } },
   'lists in headers': {
     headers: Object.fromEntries(
       ['accept', 'accept-language', 'accept-encoding', 'if-none-match', 'x-forwarded-for'].map((name) => [
         name,
-        filled('a,', 2800),
+        fill('a,', 2800),
       ]),
     ),
   },
-  'a form of thousands of fields': { headers: form, body: filled('a=&', large) },
-  'a form of parts': { headers: multipart, body: `${filled(part, small)}--x--\r\n` },
+  'a form of thousands of fields': { headers: form, body: fill('a=&', large) },
+  'a form of parts': { headers: multipart, body: `${fill(part, small)}--x--\r\n` },
 }
 
 const namesIn = (schema: unknown): string[] =>
@@ -138,12 +140,12 @@ const namesIn = (schema: unknown): string[] =>
     ? Object.keys(schema.entries ?? {})
     : []
 
-/** The names that a call reads, and one that it does not know. */
+/** Returns the field names of a call, and an unknown one. */
 const getNames = ({ params, query, body }: Endpoint) => [
   ...new Set([...namesIn(params), ...namesIn(query), ...namesIn(body), 'unknown']),
 ]
 
-/** Values that are many, deep or long, in some way of writing them. */
+/** Yields bodies with many, deep or long values. */
 const bodies = function* ({ names, writer }: Target): Generator<[string, string]> {
   const share = Math.floor(small / names.length)
   const all = (value: string) => writer.object(names.map((name) => [name, value]))
@@ -155,7 +157,7 @@ const bodies = function* ({ names, writer }: Target): Generator<[string, string]
 
 const megabyte = (writer: Writer) => writer.object([['users', writer.list('', large)]])
 
-/** What an attacker may add, by a name for it. Before anybody is known to be signed in little else is looked at. */
+/** Yields what an attacker may add, with a name. Targets that require a session get fewer, as they refuse first. */
 const getExtras = function* (target: Target, isOpen: boolean): Generator<[string, Extra]> {
   const body = megabyte(target.writer)
   yield ['a megabyte of faults', { headers: json, body }]
@@ -177,9 +179,9 @@ interface Writer {
   deep: (bytes: number) => string
 }
 
-const asJson: Writer = {
+const jsonWriter: Writer = {
   text: (value) => JSON.stringify(value),
-  list: (value, bytes) => `[${filled(`${JSON.stringify(value)},`, bytes - 60).slice(0, -1)}]`,
+  list: (value, bytes) => `[${fill(`${JSON.stringify(value)},`, bytes - 60).slice(0, -1)}]`,
   object: (entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`,
   deep: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
 }
@@ -191,24 +193,24 @@ const writeObject = (entries: [string, string][]) => {
 }
 const writePayload = (data: string) =>
   `{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[${data}]},"o":0},"f":127,"m":[]}`
-// As pages write what they send to a server function.
-const asPages: Writer = {
+// As pages serialise the payload of a server function.
+const pageWriter: Writer = {
   text: (value) => JSON.stringify({ t: 1, s: value }),
   list: (value, bytes) =>
-    `{"t":9,"i":${(ids += 1)},"a":[${filled(`${asPages.text(value)},`, bytes - 60).slice(0, -1)}],"o":0}`,
+    `{"t":9,"i":${(ids += 1)},"a":[${fill(`${pageWriter.text(value)},`, bytes - 60).slice(0, -1)}],"o":0}`,
   object: (entries) => writePayload(writeObject(entries)),
   deep: (bytes) => {
     const levels = Math.floor(bytes / 30)
     const open = Array.from({ length: levels }, () => `{"t":9,"i":${(ids += 1)},"a":[`).join('')
-    return asPages.object([['unknown', `${open}{"t":1,"s":""}${'],"o":0}'.repeat(levels)}`]])
+    return pageWriter.object([['unknown', `${open}{"t":1,"s":""}${'],"o":0}'.repeat(levels)}`]])
   },
 }
 
-// To a function whose call takes params, which are right, and a body.
-const asParts: Writer = {
-  ...asPages,
+// For a function whose call takes valid params and a body.
+const partsWriter: Writer = {
+  ...pageWriter,
   object: (entries) => {
-    const params = writeObject([['id', asPages.text('0190a8f0-0000-7000-8000-000000000001')]])
+    const params = writeObject([['id', pageWriter.text('0190a8f0-0000-7000-8000-000000000001')]])
     return writePayload(writeObject(Object.entries({ params, body: writeObject(entries) })))
   },
 }
@@ -223,7 +225,7 @@ const apiTargets: Target[] = endpoints.map(({ name, endpoint }) => ({
   method: endpoint.method,
   path: `/api${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`,
   names: getNames(endpoint),
-  writer: asJson,
+  writer: jsonWriter,
 }))
 
 const pageTargets: Target[] = [
@@ -235,50 +237,52 @@ const pageTargets: Target[] = [
   '/documents/x',
   '/profile',
   '/none',
-].map((path) => ({ name: path, method: 'GET', path, names: ['q'], writer: asJson }))
+].map((path) => ({ name: path, method: 'GET', path, names: ['q'], writer: jsonWriter }))
 
 const functionTarget = async (path: string): Promise<Target> => {
   const id = path.slice('/_serverFn/'.length)
   const called = endpoints.filter(({ name }) => calls[id]?.includes(name)).map(({ endpoint }) => endpoint)
   const names = [...new Set(['id', ...called.flatMap(getNames)])]
-  const writer = called.some(({ params, body }) => params && body) ? asParts : asPages
+  const writer = called.some(({ params, body }) => params && body) ? partsWriter : pageWriter
   const target = { name: path, method: 'POST', path, names, writer }
   return (await ask(target, {})) === 405 ? { ...target, method: 'GET' } : target
 }
 
-/** By what each costs more than the same request without it, the dearest first. */
-const costs = async (targets: Target[]) => {
+/** Measures the extra cost of each addition over the plain request, the most expensive first. */
+const measureAll = async (targets: Target[]) => {
   const found: { name: string; milliseconds: number }[] = []
   for (const target of targets) {
     const isOpen = (await ask(target, {})) !== 401
     const plain = await measure(target, {}, Infinity)
     for (const [kind, extra] of getExtras(target, isOpen)) {
-      const cost = await measure(target, extra, plain + most)
+      const cost = await measure(target, extra, plain + maxExtra)
       found.push({ name: `${target.name}: ${kind}`, milliseconds: cost - plain })
     }
   }
   return found.toSorted((one, other) => other.milliseconds - one.milliseconds)
 }
 
-/** Names those that cost too much, and says what the dearest cost. */
-const tooDear = async (targets: Target[]) => {
-  const found = await costs(targets)
-  const dearest = found.slice(0, 5).map(({ name, milliseconds }) => `${milliseconds.toFixed(1)} ms ${name}`)
-  process.stdout.write(`Dearest of ${found.length}:\n  ${dearest.join('\n  ')}\n`)
-  return found.filter(({ milliseconds }) => milliseconds > most)
+/** Returns the additions that cost too much, and prints the five most expensive. */
+const findExpensive = async (targets: Target[]) => {
+  const found = await measureAll(targets)
+  const mostExpensive = found
+    .slice(0, 5)
+    .map(({ name, milliseconds }) => `${milliseconds.toFixed(1)} ms ${name}`)
+  process.stdout.write(`Most expensive of ${found.length}:\n  ${mostExpensive.join('\n  ')}\n`)
+  return found.filter(({ milliseconds }) => milliseconds > maxExtra)
 }
 
-test('no call of the service costs much more for what an anonymous request brings', async () => {
-  expect(await tooDear(apiTargets)).toEqual([])
+test('an anonymous request adds at most 50 ms of CPU time to a service call', async () => {
+  expect(await findExpensive(apiTargets)).toEqual([])
 })
 
-test('no page costs much more for what an anonymous request brings', async () => {
-  expect(await tooDear(pageTargets)).toEqual([])
+test('an anonymous request adds at most 50 ms of CPU time to a page', async () => {
+  expect(await findExpensive(pageTargets)).toEqual([])
 })
 
-test('no server function costs much more for what an anonymous request brings', async () => {
+test('an anonymous request adds at most 50 ms of CPU time to a server function', async () => {
   const targets: Target[] = []
   for (const { path } of serverFunctions()) targets.push(await functionTarget(path))
   expect(targets.length).toBeGreaterThan(150)
-  expect(await tooDear(targets)).toEqual([])
+  expect(await findExpensive(targets)).toEqual([])
 })

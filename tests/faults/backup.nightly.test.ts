@@ -18,7 +18,7 @@ let folder: string
 let installation: Installation
 let portal: RunningPortal
 
-/** Runs the commands in the folder of an installation. */
+/** Returns how to run a command on an installation. */
 const at = (dataDir: string) => ({
   folder,
   environment: { DATA_DIR: dataDir, FIREBASE_AUTH_EMULATOR_HOST: installation.identityHost },
@@ -33,7 +33,7 @@ const expectRefused = ({ code, said, complained }: CommandOutcome, sentence: str
   expect(said + complained).not.toMatch(/^\s+at /m)
 }
 
-const emailsIn = async (place: { dataDir: string; databaseUrl?: string }): Promise<string[]> => {
+const readEmails = async (place: { dataDir: string; databaseUrl?: string }): Promise<string[]> => {
   const { database, close } = await openDatabase(place)
   try {
     const rows = await database.selectFrom('users').select('email').orderBy('email').execute()
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('`npm run backup` writes one file beside a portal at work, which `npm run restore` makes the same of, and says so', async () => {
+test('`npm run backup` writes one file while the portal runs, and `npm run restore` restores and verifies it', async () => {
   const kept = await backup([archive])
   expect(kept).toMatchObject({ code: 0, complained: '' })
   expect(kept.said).toContain(`${join(folder, archive)} holds what is in ${installation.dataDir}: `)
@@ -63,7 +63,7 @@ test('`npm run backup` writes one file beside a portal at work, which `npm run r
   expectRefused(await backup([archive]), 'is there already')
   expect(await readdir(folder)).toEqual([archive])
 
-  // A command would take from a portal at work what it has open.
+  // These commands would replace data that a running portal uses.
   const running = await Promise.all([
     restore([archive, '--replace'], installation.dataDir),
     move(['postgresql://portal@127.0.0.1:1/portal']),
@@ -72,7 +72,7 @@ test('`npm run backup` writes one file beside a portal at work, which `npm run r
   const { admin } = await demoTokens(installation.identityHost)
   await askFor(portal.address, '/api/users', { token: admin })
   await portal.end()
-  const people = await emailsIn(installation)
+  const people = await readEmails(installation)
 
   const empty = join(folder, 'restored')
   await mkdir(empty)
@@ -81,11 +81,11 @@ test('`npm run backup` writes one file beside a portal at work, which `npm run r
   expect(restored.said).toContain(`Restored into ${empty} what release `)
   expect(restored.said).toContain('Every table has the count and the checksum that it had.')
   expect(proof.exec(restored.said)?.slice(1)).toEqual(proof.exec(kept.said)?.slice(1))
-  expect(await emailsIn({ dataDir: empty })).toEqual(people)
+  expect(await readEmails({ dataDir: empty })).toEqual(people)
 
   expectRefused(await restore([archive], empty), 'To lay that aside for the backup, say so: --replace.')
   expect((await readdir(empty)).filter((name) => /^(?:replaced|restoring)-/.test(name))).toEqual([])
-  expect(await emailsIn({ dataDir: empty })).toEqual(people)
+  expect(await readEmails({ dataDir: empty })).toEqual(people)
 })
 
 test('invalid commands print the usage', async () => {
@@ -106,7 +106,7 @@ test('invalid commands print the usage', async () => {
 })
 
 test.skipIf(isServerMissing)(
-  '`npm run database:move` brings everything to PostgreSQL, shows both sides, and fills nothing that is not empty',
+  '`npm run database:move` copies everything to PostgreSQL, prints both sides, and refuses a non-empty database',
   async () => {
     await portal.end()
     const there = await makeDatabase(inject('postgresUrl') ?? undefined)
@@ -119,13 +119,13 @@ test.skipIf(isServerMissing)(
         expect([arrived, sumThere], line).toEqual([here, sum])
       }
       const users = tables.find(([, name]) => name === 'users')
-      const people = await emailsIn(installation)
+      const people = await readEmails(installation)
       expect(users?.[2]).toBe(String(people.length))
       expect(moved.said).toContain(
         `tables of ${installation.dataDir} are in ${describeServer(there.url)}, the same`,
       )
       expect(moved.said).toContain('Next: set DATABASE_URL to that address')
-      expect(await emailsIn({ ...installation, databaseUrl: there.url })).toEqual(people)
+      expect(await readEmails({ ...installation, databaseUrl: there.url })).toEqual(people)
 
       expectRefused(await move([there.url]), 'The database of PostgreSQL is not empty.')
     } finally {

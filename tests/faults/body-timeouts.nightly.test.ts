@@ -9,7 +9,7 @@ import { type RunningPortal, startPortal } from '../support/faults/portal'
 
 const largeFile = '01a1ff7d-0000-7000-8000-000000000001-640x360.mp4'
 const megabyte = 1024 * 1024
-// The portal ends hanging requests; Node by default would wait for minutes, or for ever.
+// The portal ends hanging requests; by default Node would wait for minutes or without limit.
 const waiting = { timeout: 120_000, interval: 100 }
 
 let installation: Installation
@@ -43,7 +43,7 @@ const isBeingRead = async () => {
   return held.some((name) => name.endsWith(largeFile))
 }
 
-test('a body that never ends, and a reader that does not read, are given up after a while', async () => {
+test('the portal ends a request whose body never ends, and a response that its client does not read', async () => {
   const folder = join(installation.dataDir, 'files', 'media')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, largeFile), '')

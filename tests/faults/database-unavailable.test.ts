@@ -4,14 +4,14 @@ import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
 
-// As long as the database is away.
+// Milliseconds.
 const outage = 10_000
 
 let installation: Installation
 let proxy: TcpProxy
 let portal: RunningPortal
 
-const ways = [
+const outages = [
   { how: 'refuses', goAway: () => proxy.cut() },
   {
     how: 'hangs',
@@ -41,10 +41,10 @@ afterEach(async () => {
   await installation.remove()
 })
 
-const said = (text: string) => portal.lines.filter((line) => line.includes(text))
+const getLines = (text: string) => portal.lines.filter((line) => line.includes(text))
 
-test.skipIf(isServerMissing).each(ways)(
-  'while the database $how for ten seconds the portal says so at once, and goes on by itself',
+test.skipIf(isServerMissing).each(outages)(
+  'while the database $how for ten seconds, the portal answers 503 at once, and then recovers',
   async ({ goAway }) => {
     const { address } = portal
     const tokens = await demoTokens(installation.identityHost)
@@ -81,11 +81,11 @@ test.skipIf(isServerMissing).each(ways)(
       expect(await open.text()).not.toContain('Please wait a moment')
       expect(['hit', 'stale']).toContain(how)
       await new Promise((resolve) => setTimeout(resolve, 50))
-      // Also once it is no longer known to be as it is.
+      // The page stays available even after its cache entry is stale.
     } while (performance.now() < over || how !== 'stale')
 
     const lines = portal.lines.length - before
-    expect(said('The database is away')).toHaveLength(said('The database answers again').length + 1)
+    expect(getLines('The database is away')).toHaveLength(getLines('The database answers again').length + 1)
     await proxy.resume()
     await untilHealth(portal, 200)
     await load.untilAcknowledged(5)
@@ -97,8 +97,8 @@ test.skipIf(isServerMissing).each(ways)(
     // The listening connection is replaced if its break was noticed; one that hung may have recovered.
     await vi.waitFor(
       () => {
-        expect(said('are heard of again')).toHaveLength(said('are not heard of').length)
-        expect(said('The database answers again')).toHaveLength(said('The database is away').length)
+        expect(getLines('are heard of again')).toHaveLength(getLines('are not heard of').length)
+        expect(getLines('The database answers again')).toHaveLength(getLines('The database is away').length)
       },
       { timeout: 120_000, interval: 100 },
     )

@@ -12,13 +12,13 @@ const limitFiles = (portal: RunningPortal, bytes: number | 'unlimited') =>
   // The soft limit only, so that it can be raised again.
   execFileSync('prlimit', ['--pid', String(portal.pid), `--fsize=${bytes}:`])
 
-const filesUnder = async (folder: string) =>
+const listFiles = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
 
-const picture = () =>
+const makePicture = () =>
   sharp({ create: { width: 600, height: 600, channels: 3, background: '#268' } })
     .png()
     .toBuffer()
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const upload = async (token: string) => {
-  const bytes = await picture()
+  const bytes = await makePicture()
   return fetch(`${portal.address}/api/media`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
@@ -41,13 +41,13 @@ const upload = async (token: string) => {
 }
 
 test.skipIf(isServerMissing)(
-  'an upload that has no room is refused with a sentence, and leaves nothing behind',
+  'an upload to a full disk is refused with a message, and leaves no file',
   async () => {
     installation = await makeInstallation('postgres')
     portal = await startPortal(installation)
     const { admin } = await demoTokens(installation.identityHost)
     const folder = join(installation.dataDir, 'files')
-    const before = await filesUnder(folder)
+    const before = await listFiles(folder)
     limitFiles(portal, 0)
     const refused = await upload(admin)
     expect(refused.status).toBe(507)
@@ -55,14 +55,14 @@ test.skipIf(isServerMissing)(
       code: 'STORAGE_FULL',
       title: 'The storage is full. Try again later',
     })
-    expect(await filesUnder(folder)).toEqual(before)
+    expect(await listFiles(folder)).toEqual(before)
     limitFiles(portal, 'unlimited')
     expect((await upload(admin)).status).toBe(201)
-    expect((await filesUnder(folder)).length).toBeGreaterThan(before.length)
+    expect((await listFiles(folder)).length).toBeGreaterThan(before.length)
   },
 )
 
-test('an embedded database without room acknowledges nothing more, and its process ends so that it can be restarted', async () => {
+test('with a full disk the embedded database acknowledges no write, and the process ends for a restart', async () => {
   installation = await makeInstallation('embedded')
   portal = await startPortal(installation)
   const { address } = portal
@@ -75,7 +75,7 @@ test('an embedded database without room acknowledges nothing more, and its proce
   })
   const record = await load.stop()
   expect(portal.lines.join('\n')).toContain('The embedded database stopped')
-  // The supervisor restarts it once there is room.
+  // The supervisor restarts it once there is space.
   portal = await startPortal({ ...installation, port: portal.port })
   const again = await startLoad({ address, identityHost: installation.identityHost, after: record })
   await again.untilAcknowledged(5)

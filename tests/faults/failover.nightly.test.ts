@@ -14,7 +14,10 @@ import { type RunningPortal, startPortal, untilHealth } from '../support/faults/
 import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
 
 /** Queries a server as its administrator. */
-const at = async <T extends pg.QueryResultRow>({ url }: OwnServer, ...statements: string[]) => {
+const queryAsAdministrator = async <T extends pg.QueryResultRow>(
+  { url }: OwnServer,
+  ...statements: string[]
+) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -28,18 +31,18 @@ const at = async <T extends pg.QueryResultRow>({ url }: OwnServer, ...statements
 
 const getHost = ({ url }: OwnServer) => new URL(url).host
 
-const untilFollowed = (primary: OwnServer) =>
+const waitForReplication = (primary: OwnServer) =>
   vi.waitFor(
     async () =>
-      expect(await at(primary, `select 1 from pg_stat_replication where state = 'streaming'`)).toHaveLength(
-        1,
-      ),
+      expect(
+        await queryAsAdministrator(primary, `select 1 from pg_stat_replication where state = 'streaming'`),
+      ).toHaveLength(1),
     { timeout: 30_000, interval: 100 },
   )
 
-const promote = (replica: OwnServer) => at(replica, 'select pg_promote()')
+const promote = (replica: OwnServer) => queryAsAdministrator(replica, 'select pg_promote()')
 
-describe.skipIf(isOwnServerMissing)('where another server takes over behind the same address', () => {
+describe.skipIf(isOwnServerMissing)('failover to another server behind the same address', () => {
   let [primary, replica]: OwnServer[] = []
   let proxy: TcpProxy
   let installation: Installation
@@ -54,7 +57,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     const databaseUrl = `postgresql://portal@127.0.0.1:${proxy.port}/postgres`
     portal = await startPortal({ ...installation, databaseUrl, environment: { LOG_LEVEL: 'info' } })
     tokens = await demoTokens(installation.identityHost)
-    await untilFollowed(primary)
+    await waitForReplication(primary)
   })
 
   afterEach(async () => {
@@ -83,12 +86,16 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     return new Set(answers.map(({ status }) => status))
   }
   const read = () => ask(portal.address, '/api/users?count=25', { token: tokens.admin })
-  const saidTimes = (text: string) => portal.lines.filter((line) => line.includes(text)).length
+  const countLines = (text: string) => portal.lines.filter((line) => line.includes(text)).length
 
-  test('a replica that is not promoted yet counts as unavailable, and no acknowledged write is missing afterwards', async () => {
+  test('treats a replica as unavailable until it is promoted, and loses no acknowledged write', async () => {
     const [from, to] = [primary!, replica!]
-    // An acknowledged write is on both from here on.
-    await at(from, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
+    // From here on an acknowledged write is on both servers.
+    await queryAsAdministrator(
+      from,
+      `alter system set synchronous_standby_names = '*'`,
+      'select pg_reload_conf()',
+    )
     const load = await startLoad({ address: portal.address, identityHost: installation.identityHost }, tokens)
     await load.untilAcknowledged(5)
     await from.kill()
@@ -100,7 +107,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect((await read()).status).toBe(503)
     expect((await fetch(`${portal.address}/health/ready`)).status).toBe(503)
-    expect(saidTimes('The database answers again')).toBe(0)
+    expect(countLines('The database answers again')).toBe(0)
     await promote(to)
     await untilHealth(portal, 200)
     await load.untilAcknowledged(5)
@@ -111,19 +118,24 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     } finally {
       await close()
     }
-    await vi.waitFor(() => expect(saidTimes('are heard of again')).toBe(saidTimes('are not heard of')), {
+    await vi.waitFor(() => expect(countLines('are heard of again')).toBe(countLines('are not heard of')), {
       timeout: 30_000,
     })
     expect(portal.outcome()).toBeNull()
   })
 
-  test('a former primary that turns read-only but keeps its connections is left for the new one', async () => {
+  test('leaves a former primary that turns read-only but keeps its connections', async () => {
     const [from, to] = [primary!, replica!]
     expect(await manyComments('Before')).toEqual(new Set([200]))
     await promote(to)
     proxy.leadTo(getHost(to))
-    await at(from, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()')
-    const written = (text: string) => at(to, `select 1 from application_events where text = '${text}'`)
+    await queryAsAdministrator(
+      from,
+      'alter system set default_transaction_read_only = on',
+      'select pg_reload_conf()',
+    )
+    const written = (text: string) =>
+      queryAsAdministrator(to, `select 1 from application_events where text = '${text}'`)
     let refused = 0
     await vi.waitFor(
       async () => {
@@ -133,7 +145,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
       },
       { timeout: 15_000, interval: 10 },
     )
-    // Not once for each connection.
+    // One refusal must not follow for each connection.
     expect(refused).toBeLessThan(3)
     expect(await manyComments('After')).toEqual(new Set([200]))
     expect(await written('After')).toHaveLength(24)
@@ -141,7 +153,10 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     await vi.waitFor(
       async () =>
         expect(
-          await at(from, `select 1 from pg_stat_activity where application_name like 'portal%'`),
+          await queryAsAdministrator(
+            from,
+            `select 1 from pg_stat_activity where application_name like 'portal%'`,
+          ),
         ).toHaveLength(0),
       { timeout: 15_000 },
     )

@@ -9,7 +9,7 @@ import { makeInstallation } from '../support/faults/installation'
 import { type RunningPortal, spawnPortal, startPortal } from '../support/faults/portal'
 import { until } from '../support/faults/until'
 
-const portalWith = async (environment: Record<string, string>) => {
+const startTestPortal = async (environment: Record<string, string>) => {
   const installation = await makeInstallation('embedded')
   const portal = await startPortal({ ...installation, environment: { LOG_LEVEL: 'info', ...environment } })
   onTestFinished(async () => {
@@ -25,7 +25,7 @@ const read = async (answer: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A request whose body is still being sent; resolves once the portal handles it. */
+/** Starts a request whose body is still being sent; resolves once the portal handles it. */
 const beginRequest = async ({ address }: RunningPortal): Promise<ClientRequest> => {
   const begun = request(`${address}/api/users/contact`, {
     method: 'POST',
@@ -37,18 +37,18 @@ const beginRequest = async ({ address }: RunningPortal): Promise<ClientRequest> 
   return begun
 }
 
-const finish = async (begun: ClientRequest) => {
+const finishRequest = async (begun: ClientRequest) => {
   begun.end('"Vera"}     ')
   const [answer]: IncomingMessage[] = await once(begun, 'response')
   if (!answer) throw new Error('There was no answer.')
   return { status: answer.statusCode, connection: answer.headers.connection, text: await read(answer) }
 }
 
-const sentences = ({ lines }: RunningPortal): string[] =>
+const getMessages = ({ lines }: RunningPortal): string[] =>
   lines.map((line) => JSON.parse(line).message).filter((message) => message !== 'Request')
 
-test('a portal asked to end reports that, accepts late requests, and ends after the last one', async () => {
-  const { portal, identityHost } = await portalWith({
+test('on SIGTERM the portal reports that it is ending, accepts late requests, and exits after the last one', async () => {
+  const { portal, identityHost } = await startTestPortal({
     SHUTDOWN_DELAY_SECONDS: '600',
     SHUTDOWN_DEADLINE_SECONDS: '600',
   })
@@ -80,24 +80,24 @@ test('a portal asked to end reports that, accepts late requests, and ends after 
     (answer) => answer === null,
   )
   expect(portal.outcome()).toBeNull()
-  expect(await finish(begun)).toMatchObject({ status: 422, connection: 'close' })
+  expect(await finishRequest(begun)).toMatchObject({ status: 422, connection: 'close' })
   await portal.end('SIGTERM')
   expect(portal.outcome()).toEqual({ code: 0, signal: null })
-  expect(sentences(portal)).toEqual(['Asked to end', 'Ended'])
+  expect(getMessages(portal)).toEqual(['Asked to end', 'Ended'])
 })
 
-test('a request that does not end in time is cut off, and the portal says so', async () => {
-  const { portal } = await portalWith({ SHUTDOWN_DEADLINE_SECONDS: '1' })
+test('a request that exceeds the shutdown deadline is cut off and logged', async () => {
+  const { portal } = await startTestPortal({ SHUTDOWN_DEADLINE_SECONDS: '1' })
   const begun = await beginRequest(portal)
   const broken = once(begun, 'error')
   await portal.end('SIGTERM')
   expect(portal.outcome()).toEqual({ code: 1, signal: null })
   const [error]: { code?: string }[] = await broken
   expect(error?.code).toBe('ECONNRESET')
-  expect(sentences(portal)).toContain('Requests were cut off: they did not end in time')
+  expect(getMessages(portal)).toContain('Requests were cut off: they did not end in time')
 })
 
-test('a portal that cannot listen at its address says why without a stack trace, and ends', async () => {
+test('a portal that cannot listen at its address logs the reason without a stack trace, and exits', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-port-'))
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

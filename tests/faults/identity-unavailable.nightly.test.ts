@@ -39,7 +39,7 @@ const registration = (email: string) => ({
   termsVersion: 1,
 })
 
-test('while the identity provider is away signed-in users continue, and calls that need it are refused completely', async () => {
+test('while the identity provider is unavailable, signed-in users continue, and calls that need it write nothing', async () => {
   const { admin, denied } = await demoTokens(installation.identityHost)
   expect((await call('GET', '/session', denied)).status).toBe(200)
   await proxy.cut()

@@ -8,9 +8,9 @@ const rounds = process.env.PORTAL_TEST_NIGHTLY ? 20 : 4
 // The most acknowledged writes before each kill.
 const most = 12
 
-// In parallel: while one starts, the other works.
+// In parallel, so that one runs while the other starts.
 test.concurrent.each(databases)(
-  'a portal killed again and again under load loses nothing that it acknowledged, on the %s database',
+  'a portal killed repeatedly under load loses no acknowledged write, on the %s database',
   { timeout: 600_000 },
   async (kind) => {
     const installation = await makeInstallation(kind)
@@ -34,7 +34,7 @@ test.concurrent.each(databases)(
   },
 )
 
-test('a second portal on one embedded database ends with a message, and the first continues', async () => {
+test('a second portal on one embedded database exits with a message, and the first continues', async () => {
   const installation = await makeInstallation('embedded')
   const first = await startPortal(installation)
   const second = await spawnPortal(installation)

@@ -34,9 +34,9 @@ const getNews = async ({ address }: RunningPortal) =>
     ({ headers }) => headers.get('x-cache') !== 'stale',
   )
 
-const saidBy = ({ lines }: RunningPortal): string[] => lines.map((line) => JSON.parse(line).message)
+const getMessages = ({ lines }: RunningPortal): string[] => lines.map((line) => JSON.parse(line).message)
 
-describe.skipIf(isServerMissing)('several nodes over one database', () => {
+describe.skipIf(isServerMissing)('several nodes with one database', () => {
   let installation: Installation
   let catcher: MailCatcher
   let direct: TcpProxy
@@ -105,7 +105,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       body: { title, body: 'To be read by everybody.', isPublic: true },
     })
 
-  test('a change at one node is shown by another once it is notified, and its cache is used until then', async () => {
+  test('another node shows a change once it is notified, and uses its cache until then', async () => {
     const approved = await signInWith(installation.identityHost, 'approved@portal.example', 'Portal-demo-1')
     const ofSecond = (request: Request) =>
       fetch(request.url.replace('http://service.test', `${second.address}/api`), { headers: request.headers })
@@ -122,7 +122,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await stream.leave()
   })
 
-  test('a document that one node publishes, changes and closes soon changes at every node', async () => {
+  test('every node soon shows a document that one node publishes, changes or restricts', async () => {
     const getPage = async ({ address }: RunningPortal, cookie?: string) => {
       const answer = await fetch(`${address}/documents/${slug}`, {
         redirect: 'manual',
@@ -173,7 +173,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await expectSoon({ status: 200, cache: null, says: [later] }, member)
   })
 
-  test('permissions are the same on every node from the next request on', async () => {
+  test('a change of permissions applies on every node from the next request on', async () => {
     const { data } = await askFor<{ data: { identityUid: string; email: string }[] }>(
       first.address,
       '/api/users?status=approved&role=user&count=100',
@@ -225,12 +225,12 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
   })
 
-  test('a node that gets no messages any more notices that, and soon shows nothing outdated', async () => {
+  test('a node that stops receiving notifications notices, and soon shows no outdated page', async () => {
     await ask(second.address, '/news')
     direct.hang()
     await announce('Without a message to the second node')
     await until(
-      () => saidBy(second),
+      () => getMessages(second),
       (said) => said.some((sentence) => sentence.startsWith('Changes made by other nodes are not heard of')),
     )
     const { status } = await until(
@@ -240,12 +240,12 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     expect(status).toBe(200)
     await direct.resume()
     await until(
-      () => saidBy(second),
+      () => getMessages(second),
       (said) => said.includes('Changes made by other nodes are heard of again'),
     )
   })
 
-  test('a node with another file folder, or older than the database, says so', async () => {
+  test('a node with another file folder, or older than the database, logs it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-elsewhere-'))
     const newer = '9999-of-a-newer-release.sql'
     await installation.inspect((database) =>
@@ -257,14 +257,14 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
     const sentence =
       /^(?:The files of this installation are in another folder|The database is of a newer release)/
-    expect(saidBy(strange).filter((said) => sentence.test(said))).toHaveLength(2)
+    expect(getMessages(strange).filter((said) => sentence.test(said))).toHaveLength(2)
     expect(strange.lines.join('\n')).toContain(`"migrations":"${newer}"`)
-    expect([first, second].flatMap(saidBy).filter((said) => sentence.test(said))).toEqual([])
+    expect([first, second].flatMap(getMessages).filter((said) => sentence.test(said))).toEqual([])
     await strange.end('SIGKILL')
     await rm(dataDir, { recursive: true })
   })
 
-  test('a node killed under load loses its current requests, and nothing else', async () => {
+  test('a node killed under load loses only its current requests', async () => {
     await work.addPeople()
     const planned = await work.planPages(first, 'killed')
     const load = await startLoad({ address: balancer.address, identityHost: installation.identityHost })
@@ -296,9 +296,9 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
   })
 
-  test('a release is rolled out under load without a failed request, and no work is done twice', async () => {
+  test('a rolling release under load fails no request, and does no work twice', async () => {
     const running = [second, third]
-    // As seldom as real load balancers check: in between they forward all requests.
+    // As rarely as real load balancers check; in between they forward all requests.
     const plain = await startBalancer({ passesOn: false, checkEvery: 1_000 })
     await Promise.all(running.map(({ port }) => plain.add(port)))
     const load = await startLoad({

@@ -11,7 +11,7 @@ import { until } from '../support/faults/until'
 const getPort = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0
 
-const portalOn = async (installation: Installation, settings: object) => {
+const startTestPortal = async (installation: Installation, settings: object) => {
   const portal = await startPortal({ ...installation, ...settings })
   onTestFinished(async () => {
     await portal.end('SIGKILL')
@@ -22,10 +22,10 @@ const portalOn = async (installation: Installation, settings: object) => {
 
 const getLog = ({ lines }: RunningPortal): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))
 
-test('a request is one line, one count and one trace, with the id that a trusted proxy gave it', async () => {
+test('a request is one log line, one count and one trace, with the id from a trusted proxy', async () => {
   const traces = await startCollector()
   const installation = await makeInstallation('embedded')
-  const portal = await portalOn(installation, {
+  const portal = await startTestPortal(installation, {
     environment: {
       LOG_LEVEL: 'info',
       LOG_REQUESTS: 'true',
@@ -110,14 +110,14 @@ test('a request is one line, one count and one trace, with the id that a trusted
   ).not.toEqual([])
 })
 
-test('a portal with a remote service is ready while that is, and forwards its request id and trace', async () => {
+test('a portal with a remote service is ready when the service is, and forwards request id and trace', async () => {
   const traces = await startCollector()
-  const asked: { url: string; requestId: unknown; traceparent: unknown }[] = []
+  const received: { url: string; requestId: unknown; traceparent: unknown }[] = []
   let status = 503
   const service = createHttpServer((request, response) => {
     const { 'x-request-id': requestId, traceparent } = request.headers
     if (request.url === '/health/ready') return response.writeHead(status).end()
-    asked.push({ url: request.url ?? '', requestId, traceparent })
+    received.push({ url: request.url ?? '', requestId, traceparent })
     response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
   })
   service.listen(0, '127.0.0.1')
@@ -136,8 +136,8 @@ test('a portal with a remote service is ready while that is, and forwards its re
     await installation.remove()
   })
   await untilHealth(portal, 503)
-  const away = () => fetch(`${portal.address}/health/ready`).then((answer) => answer.json())
-  await until(away, (said) => said.status === 'away')
+  const getHealth = () => fetch(`${portal.address}/health/ready`).then((answer) => answer.json())
+  await until(getHealth, (said) => said.status === 'away')
   status = 200
   await untilHealth(portal)
   const answer = await fetch(`${portal.address}/api/catalogue`, {
@@ -147,7 +147,7 @@ test('a portal with a remote service is ready while that is, and forwards its re
     },
   })
   const requestId = answer.headers.get('x-request-id')
-  expect(asked).toEqual([
+  expect(received).toEqual([
     { url: '/catalogue', requestId, traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/) },
   ])
   expect(requestId).not.toBe('untrusted-request-id')
@@ -161,12 +161,12 @@ test('a portal with a remote service is ready while that is, and forwards its re
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   await portal.end()
   const call = spansIn(traces.sent).find(({ name }) => name === 'Users service')
-  expect(asked[0]?.traceparent).toBe(`00-${call?.traceId}-${call?.spanId}-01`)
+  expect(received[0]?.traceparent).toBe(`00-${call?.traceId}-${call?.spanId}-01`)
   expect(call?.traceId).not.toBe('a'.repeat(32))
 })
 
-test('where nothing is configured, nothing of metrics and traces is loaded or answered', async () => {
-  const portal = await portalOn(await makeInstallation('embedded'), {
+test('without configuration, no code of metrics and traces is loaded, and /metrics is not found', async () => {
+  const portal = await startTestPortal(await makeInstallation('embedded'), {
     environment: { NODE_OPTIONS: '--import ./tests/support/faults/report-imports.mjs' },
   })
   expect((await fetch(`${portal.address}/metrics`)).status).toBe(404)

@@ -97,7 +97,7 @@ const confirmationIn = (mail: string) =>
 const getParts = (token: string) => [token, ...token.split('.').filter((part) => part.length > 20)]
 
 test.each(databases)(
-  'whatever people send, and whatever fails of it, neither log nor traces nor metrics repeat it (%s)',
+  'logs, traces and metrics never contain what users send, whatever fails (%s)',
   async (kind) => {
     const { firstName, lastName, visitor, invited, phone, password, newPassword, wrongToken, text } = plants
     // All installations share one provider.
@@ -193,7 +193,7 @@ test.each(databases)(
     await ask('a picture', pictures, { token: own, body: picture, headers: asPicture })
     await ask('a picture that is none', pictures, { token: own, body: text, headers: asPicture })
     await ask('a call for others', `/api/users?${search}`, { token: own })
-    // Ending sessions leaves those of the same second.
+    // The provider keeps sessions that began in the same second as their end.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await ask('a new password', '/api/users/password', { method: 'PUT', token: own, body: { newPassword } })
     await ask('a password forgotten', '/api/users/password/reset', { body: { email } })
@@ -303,8 +303,8 @@ test.each(databases)(
       Object.keys(statuses).length,
     )
 
-    const told = { log: portal.lines.join('\n'), traces: traces.sent.join('\n'), metrics }
-    // Long enough that no number of a trace contains one by chance.
+    const outputs = { log: portal.lines.join('\n'), traces: traces.sent.join('\n'), metrics }
+    // Long enough that no number in a trace contains one by chance.
     const secrets = [
       ...Object.values(plants),
       email,
@@ -323,7 +323,7 @@ test.each(databases)(
       ...getParts(own),
       ...getParts(admin),
     ]
-    for (const [place, said] of Object.entries(told)) {
+    for (const [place, said] of Object.entries(outputs)) {
       for (const secret of secrets) expect(said, place).not.toContain(secret)
     }
   },

@@ -12,23 +12,23 @@ import { type RunningPortal, startPortal, untilHealth } from '../support/faults/
 const rounds = 4
 // The most acknowledged writes before each kill.
 const most = 12
-// Bytes of the server's largest file: more than a segment of its log (16 MiB), and whole blocks, because a partly written
-// block has no error code.
-const room = 17 * 1024 * 1024
+// Bytes of the server's largest file: more than a segment of its write-ahead log (16 MiB), and whole blocks, because a
+// partly written block has no error code.
+const maxFileBytes = 17 * 1024 * 1024
 
-// Writable bytes of each log file of 16 MiB, and how many of them are left to the portal.
-const roomForLog = 6 * 1024 * 1024
-const leftForPortal = 100_000
+// Writable bytes of each write-ahead log file (16 MiB), and how many of them the portal has left.
+const maxLogBytes = 6 * 1024 * 1024
+const portalLogBytes = 100_000
 
 const connect = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
-  // It is ended with its server.
+  // The connection ends with its server.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** The administrator of the server, without its limits. */
+/** Runs a function as the server's administrator, to whom the role's limits do not apply. */
 const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) => {
   const client = await connect(url)
   try {
@@ -40,18 +40,18 @@ const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) 
 
 const getOutages = ({ lines }: RunningPortal) => lines.filter((line) => line.includes('The database is away'))
 
-const timesWritten = (client: pg.Client, text: string) =>
+const countWritten = (client: pg.Client, text: string) =>
   client
     .query<{ count: string }>('select count(*) from application_events where text = $1', [text])
     .then(({ rows }) => rows.map(({ count }) => Number(count)))
 
-describe.skipIf(isOwnServerMissing)('a server that fails', () => {
+describe.skipIf(isOwnServerMissing)('a failing database server', () => {
   let server: OwnServer
   let installation: Installation
   let portal: RunningPortal
   let databaseUrl: string
   let tokens: Awaited<ReturnType<typeof demoTokens>>
-  /** What loads did so far. */
+  /** The record of all loads so far. */
   let record: LoadRecord | undefined
 
   const load = () =>
@@ -63,7 +63,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
       },
       tokens,
     )
-  const faultsSoFar = async () => {
+  const getFaults = async () => {
     const { database, close } = openPostgres(databaseUrl)
     try {
       return record && (await faultsAfter(database, record))
@@ -86,7 +86,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
   const read = () => ask(portal.address, '/api/users?count=25', { token: tokens.admin })
   beforeAll(async () => {
     server = await startOwnServer()
-    // As an installation would have it: no administrator of the server.
+    // As in an installation, the portal's role is not an administrator of the server.
     await asOwner(server.url, async (client) => {
       await client.query('create role plain login')
       await client.query('create database plain owner plain')
@@ -112,7 +112,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     return url.href
   }
 
-  test('and is killed in the middle of writes loses no acknowledged write, and the portal continues', async () => {
+  test('that is killed during writes loses no acknowledged write, and the portal continues', async () => {
     const running = await load()
     for (let round = 0; round < rounds; round += 1) {
       await running.untilAcknowledged(1 + Math.floor(Math.random() * most))
@@ -121,22 +121,22 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     }
     await running.untilAcknowledged(1)
     record = await running.stop()
-    expect(await faultsSoFar()).toEqual([])
+    expect(await getFaults()).toEqual([])
     expect(portal.outcome()).toBeNull()
   })
 
-  test('without room for its log ends, and has all acknowledged writes when there is room', async () => {
-    // At the beginning of a file of the log, so that the server finds room to start.
+  test('without space for its write-ahead log ends, and has all acknowledged writes after a restart', async () => {
+    // At the beginning of a log file, so that the server has space to start.
     await asOwner(ownDatabase(), (owner) => owner.query('select pg_switch_wal(); checkpoint'))
     await server.kill()
-    await server.start({ largestFile: roomForLog })
+    await server.start({ largestFile: maxLogBytes })
     const running = await load()
     await running.untilAcknowledged(1)
     await asOwner(ownDatabase(), (owner) =>
       owner.query(
         `select pg_logical_emit_message(false, '', repeat('x', $1::integer - file_offset))
         from pg_walfile_name_offset(pg_current_wal_insert_lsn())`,
-        [roomForLog - leftForPortal],
+        [maxLogBytes - portalLogBytes],
       ),
     )
     await vi.waitFor(() => expect(server.hasEnded()).toBe(true), { timeout: 300_000, interval: 50 })
@@ -148,14 +148,14 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     await running.untilAcknowledged(1)
     record = await running.stop()
     expect([...record.writes.keys()].toSorted()).toEqual([200, 503])
-    expect(await faultsSoFar()).toEqual([])
+    expect(await getFaults()).toEqual([])
     expect(portal.outcome()).toBeNull()
   })
 
   test('without disk space refuses writes completely, with a message, and still reads', async () => {
-    // And one of its tables on a device that is full.
+    // Also puts one of its tables on a full device.
     const full = await asOwner(ownDatabase(), async (owner) => {
-      // Nothing is done again with it when the server starts.
+      // So that recovery does not write to the table when the server starts.
       await owner.query('checkpoint')
       const { rows } = await owner.query<{ file: string }>(
         `select pg_relation_filepath('saved_views') as file`,
@@ -165,7 +165,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     await server.kill()
     await rename(full, `${full}.empty`)
     await symlink('/dev/full', full)
-    await server.start({ largestFile: room })
+    await server.start({ largestFile: maxFileBytes })
     const owner = await connect(ownDatabase())
     await untilHealth(portal)
     const fill = async (rows: number, length: number) => {
@@ -179,7 +179,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
       }
     }
     await owner.query('alter table application_events alter column text set storage plain')
-    // So long that each fills a page, then the pages that are left, then what is left of pages.
+    // First rows that fill a page each, then the pages that vacuum freed, then the rest of each page.
     await expect(fill(200, 8000)).rejects.toThrow(/could not extend file/)
     await owner.query('vacuum application_events')
     await expect(fill(1, 8000)).rejects.toThrow(/could not extend file/)
@@ -193,20 +193,20 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
         title: 'The storage is full. Try again later',
       })
     }
-    expect(await timesWritten(owner, text)).toEqual([0])
+    expect(await countWritten(owner, text)).toEqual([0])
     expect((await read()).status).toBe(200)
 
-    // Room is made.
+    // Frees space.
     await server.kill()
     await rm(full)
     await rename(`${full}.empty`, full)
     await server.start()
     await untilHealth(portal)
     expect([(await comment(text)).status, (await saveView(text)).status]).toEqual([200, 201])
-    expect(await asOwner(ownDatabase(), (client) => timesWritten(client, text))).toEqual([1])
+    expect(await asOwner(ownDatabase(), (client) => countWritten(client, text))).toEqual([1])
   })
 
-  test('without free connections is reported as unavailable, and reconnected automatically', async () => {
+  test('without free connections counts as unavailable, and the portal reconnects', async () => {
     const [alone, again] = [crypto.randomUUID(), crypto.randomUUID()]
     const before = getOutages(portal)
     await asOwner(ownDatabase(), async (owner) => {
@@ -221,23 +221,25 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
       await untilHealth(portal)
       expect((await read()).status).toBe(200)
       expect((await comment(again)).status).toBe(200)
-      expect([await timesWritten(owner, alone), await timesWritten(owner, again)]).toEqual([[0], [1]])
-      // It was there all the time, and whatever it was at work for was left alone.
+      expect([await countWritten(owner, alone), await countWritten(owner, again)]).toEqual([[0], [1]])
+      // The server was running all the time, so no outage is logged.
       expect(getOutages(portal)).toEqual(before)
     })
   })
 
-  test('without memory for a query is reported as unavailable, and not as an internal error', async () => {
+  test('without memory for a query counts as unavailable, not as an internal error', async () => {
     const text = crypto.randomUUID()
     await asOwner(ownDatabase(), async (owner) => {
-      // All that there is for locks, which are kept when the statement fails.
-      const hoard = owner.query('select pg_advisory_lock(number) from generate_series(1, 1000000) as number')
-      await expect(hoard).rejects.toThrow('out of shared memory')
+      // Takes all memory for locks, which are kept when the statement fails.
+      const takeLocks = owner.query(
+        'select pg_advisory_lock(number) from generate_series(1, 1000000) as number',
+      )
+      await expect(takeLocks).rejects.toThrow('out of shared memory')
       const refused = await comment(text)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
       await owner.query('select pg_advisory_unlock_all()')
       expect((await comment(text)).status).toBe(200)
-      expect(await timesWritten(owner, text)).toEqual([1])
+      expect(await countWritten(owner, text)).toEqual([1])
     })
   })
 })

@@ -35,15 +35,15 @@ const open = async (text: string, port = portal.port): Promise<Socket> => {
   return socket
 }
 
-/** Resolves when that happens; a connection that breaks closes too. */
-const happens = (socket: Socket, event: 'close' | 'data') =>
+/** Resolves at a socket's event; a connection that breaks also closes. */
+const waitForEvent = (socket: Socket, event: 'close' | 'data') =>
   new Promise<void>((resolve) => {
     socket.once(event, () => resolve())
   })
 
 const openMany = (count: number, text: string) => Promise.all(Array.from({ length: count }, () => open(text)))
 
-const serves = async () => {
+const expectServing = async () => {
   const answers = await Promise.all(
     ['/faq', '/api/catalogue', '/health/live'].map((path) => fetch(portal.address + path)),
   )
@@ -51,28 +51,28 @@ const serves = async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-/** Bytes of memory that the portal holds. */
-const memory = async () => {
+/** Returns the resident memory of the portal in bytes. */
+const getMemory = async () => {
   const status = await readFile(`/proc/${portal.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
 /** The portal's open files by their paths, and connections without their numbers. */
-const handles = async () => {
+const listHandles = async () => {
   const folder = `/proc/${portal.pid}/fd`
   const names = await readdir(folder)
   const held = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
   return held.filter((name) => name !== '')
 }
-const connections = async () => (await handles()).filter((name) => name.startsWith('socket:')).length
+const countConnections = async () => (await listHandles()).filter((name) => name.startsWith('socket:')).length
 
-/** Checks that the log has no entry that an administrator would have to look into. */
-const saidNothing = () => {
+/** Checks that the log has no error. */
+const expectNoErrors = () => {
   expect(portal.lines.filter((line) => /"level":"error"|^\s+at |Error/.test(line))).toEqual([])
   expect(portal.outcome()).toBeNull()
 }
 
-test('a client that never finishes its request is hung up on, and the others are served', async () => {
+test('the portal disconnects a client that never finishes its request, and serves the others', async () => {
   const text = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
   // Node by default closes such connections after 60 to 90 seconds; this server shows when.
   const plain = createServer({ headersTimeout: 40_000, connectionsCheckingInterval: 1_000 })
@@ -82,32 +82,32 @@ test('a client that never finishes its request is hung up on, and the others are
   if (address === null || typeof address === 'string') throw new Error('There is no port.')
   const patient = await open(text, address.port)
   const slow = await openMany(100, text)
-  const gone = Promise.all(slow.map((socket) => happens(socket.resume(), 'close')))
+  const gone = Promise.all(slow.map((socket) => waitForEvent(socket.resume(), 'close')))
   const drip = setInterval(() => {
     for (const socket of slow) if (socket.writable) socket.write('x')
   }, 500)
   try {
-    await serves()
+    await expectServing()
     const first = await Promise.race([
       gone.then(() => 'the portal'),
-      happens(patient.resume(), 'close').then(() => 'the clock'),
+      waitForEvent(patient.resume(), 'close').then(() => 'the clock'),
     ])
     expect(first).toBe('the portal')
   } finally {
     clearInterval(drip)
     plain.close()
   }
-  saidNothing()
+  expectNoErrors()
 })
 
-test('clients that stop reading or send byte by byte cost no memory, and leave nothing open', async () => {
+test('clients that stop reading or send byte by byte cost little memory, and leave nothing open', async () => {
   const folder = join(installation.dataDir, 'files', 'media')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, largeFile), '')
   await truncate(join(folder, largeFile), largeSize)
   const { admin } = await demoTokens(installation.identityHost)
-  await serves()
-  const [before, held] = [await memory(), await connections()]
+  await expectServing()
+  const [before, held] = [await getMemory(), await countConnections()]
 
   const readers = await openMany(40, `GET /api/files/media/${largeFile} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   for (const reader of readers) reader.pause()
@@ -117,28 +117,28 @@ test('clients that stop reading or send byte by byte cost no memory, and leave n
   )
   for (let byte = 0; byte < 10; byte += 1) {
     for (const writer of writers) writer.write('x')
-    await serves()
+    await expectServing()
   }
   await vi.waitFor(
-    async () => expect((await handles()).filter((name) => name.endsWith(largeFile)).length).toBe(40),
+    async () => expect((await listHandles()).filter((name) => name.endsWith(largeFile)).length).toBe(40),
     { timeout: 120_000 },
   )
-  // Read ahead for all of them it would be more than a thousand.
-  expect((await memory()) - before).toBeLessThan(400 * megabyte)
+  // Reading ahead for all of them would take more than a thousand megabytes.
+  expect((await getMemory()) - before).toBeLessThan(400 * megabyte)
 
   for (const socket of [...readers, ...writers]) socket.destroy()
   await vi.waitFor(
     async () => {
-      expect((await handles()).filter((name) => name.endsWith(largeFile))).toEqual([])
-      expect(await connections()).toBeLessThan(held + 10)
+      expect((await listHandles()).filter((name) => name.endsWith(largeFile))).toEqual([])
+      expect(await countConnections()).toBeLessThan(held + 10)
     },
     { timeout: 120_000 },
   )
-  saidNothing()
+  expectNoErrors()
 })
 
-/** Bytes of archives that the portal has put on the disk. */
-const bytesOfArchives = async () => {
+/** Returns the size of the archives on disk. */
+const getArchiveBytes = async () => {
   const folder = join(installation.dataDir, 'files', 'imports')
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const parts = names.filter((name) => name.endsWith('.zip'))
@@ -146,7 +146,7 @@ const bytesOfArchives = async () => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('incomplete archives are on the disk, not in memory, and removed when their senders leave', async () => {
+test('incomplete archives are stored on disk, not in memory, and deleted when their senders disconnect', async () => {
   const { admin } = await demoTokens(installation.identityHost)
   const senders = await openMany(
     4,
@@ -154,27 +154,27 @@ test('incomplete archives are on the disk, not in memory, and removed when their
   )
   const sent = Buffer.alloc(16 * megabyte, 'x')
   for (const sender of senders) sender.write(sent)
-  // Less than a part of eight megabytes may wait in memory for its rest.
-  await vi.waitFor(async () => expect(await bytesOfArchives()).toBe(senders.length * sent.length), {
+  // At most one incomplete part of eight megabytes may wait in memory.
+  await vi.waitFor(async () => expect(await getArchiveBytes()).toBe(senders.length * sent.length), {
     timeout: 120_000,
   })
-  await serves()
+  await expectServing()
   for (const sender of senders) sender.destroy()
-  await vi.waitFor(async () => expect(await bytesOfArchives()).toBe(0), { timeout: 120_000 })
-  saidNothing()
+  await vi.waitFor(async () => expect(await getArchiveBytes()).toBe(0), { timeout: 120_000 })
+  expectNoErrors()
 })
 
-/** Some requests are answered only after they arrived completely. */
-const moment = () =>
+/** Limits a wait, because some requests are answered only once they arrived completely. */
+const waitShortly = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 200).unref()
   })
 
-test('a client that leaves while sending, reading, listening or loading a page leaves nothing behind', async () => {
+test('a client that disconnects while sending, reading, listening or loading a page leaves nothing open', async () => {
   const { admin } = await demoTokens(installation.identityHost)
   const cookie = `Cookie: token=${admin}; userId=demo-admin\r\n`
   const half = `Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(1000)}`
-  // Visitors may send less.
+  // Visitors may send less than signed-in users.
   const some = `Content-Length: 60000\r\n\r\n${'x'.repeat(1000)}`
   const requests = [
     `GET / HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -188,20 +188,20 @@ test('a client that leaves while sending, reading, listening or loading a page l
     `POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${some}`,
     `POST /_serverFn/x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${some}`,
   ]
-  await serves()
-  const held = await connections()
+  await expectServing()
+  const held = await countConnections()
   for (const text of requests) {
     // Some leave before the request is read, some while it is being answered.
     for (const [index, socket] of (await openMany(6, text)).entries()) {
       if (index % 2 === 1) {
-        await Promise.race([happens(socket, 'data'), happens(socket, 'close'), moment()])
+        await Promise.race([waitForEvent(socket, 'data'), waitForEvent(socket, 'close'), waitShortly()])
       }
       socket.destroy()
     }
-    await serves()
+    await expectServing()
   }
-  await vi.waitFor(async () => expect(await connections()).toBeLessThan(held + 10), { timeout: 120_000 })
+  await vi.waitFor(async () => expect(await countConnections()).toBeLessThan(held + 10), { timeout: 120_000 })
   const left = await readdir(installation.dataDir, { recursive: true })
   expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([])
-  saidNothing()
+  expectNoErrors()
 })

@@ -8,11 +8,11 @@ import { demoTokens } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
 const readers = 4
-// Of 5,000 characters each: several times what the system buffers of a response that its client does not read.
+// Of 5,000 characters each: several times what the system buffers of an unread response.
 const people = 5_000
 
-/** Requests the table of users, without reading the answer yet. */
-const beginExport = async ({ address }: RunningPortal, token: string): Promise<IncomingMessage> => {
+/** Requests the CSV export of users, without reading the response yet. */
+const startExport = async ({ address }: RunningPortal, token: string): Promise<IncomingMessage> => {
   const begun = request(`${address}/api/admin/users.csv`, {
     agent: false,
     headers: { authorization: `Bearer ${token}` },
@@ -29,7 +29,7 @@ const read = async (answer: IncomingMessage): Promise<string> => {
 }
 
 test.each(databases)(
-  'a table that its client stops reading is read no further from the database, and blocks nothing there (%s)',
+  'an export whose client stops reading is not read further from the database, and blocks nothing (%s)',
   async (kind) => {
     const installation = await makeInstallation(kind)
     onTestFinished(() => installation.remove())
@@ -46,7 +46,7 @@ test.each(databases)(
     const list = () => ask(portal.address, '/api/users?count=100', { token: admin })
 
     const answers: IncomingMessage[] = []
-    for (let index = 0; index < readers; index += 1) answers.push(await beginExport(portal, admin))
+    for (let index = 0; index < readers; index += 1) answers.push(await startExport(portal, admin))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     for (let call = 0; call < 20; call += 1) expect((await list()).status).toBe(200)
 

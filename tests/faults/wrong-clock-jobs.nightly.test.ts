@@ -29,9 +29,9 @@ const turns = jumps.slice(0, 2).map((jump, index) => ({ jump, index }))
 // The portal tolerates smaller differences of clocks, and answers take some time.
 const tolerance = 1_000
 
-const instant = (milliseconds: number) => new Date(Date.now() + milliseconds)
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds)
 
-/** Waits without a limit of its own: the timeout of the test ends it. */
+/** Retries a check until it passes, or the test times out. */
 const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 300_000, interval: 50 })
 
 /** A receiver that accepts posts to `/takes`, and refuses all others. */
@@ -47,7 +47,7 @@ const startReceiver = async (): Promise<{ server: Server; at: (path: string) => 
   return { server, at: (path) => `http://127.0.0.1:${address.port}${path}` }
 }
 
-describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
+describe.skipIf(isServerMissing)('jobs at a node whose clock is wrong', () => {
   let installation: Installation
   let opened: OpenDatabase
   let catcher: MailCatcher
@@ -69,13 +69,13 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       smtpUrl: `smtp://127.0.0.1:${catcher.port}`,
       environment: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' },
     }
-    // Work that is due when a node starts: departing users first, old postings last.
+    // Work that is due when a node starts: departing users first, old deliveries last.
     const { database } = opened
-    for (const at of [instant(-hour), instant(hour)]) {
-      const removal = { removal_asked_at: instant(-day).toISOString(), removal_at: at.toISOString() }
+    for (const at of [fromNow(-hour), fromNow(hour)]) {
+      const removal = { removal_asked_at: fromNow(-day).toISOString(), removal_at: at.toISOString() }
       leaving.push((await plantPerson(database, removal)).uid)
     }
-    const made = { created_at: instant(-40 * day).toISOString(), state: 'delivered' as const }
+    const made = { created_at: fromNow(-40 * day).toISOString(), state: 'delivered' as const }
     const old = await plantDelivery(database, receiver.at('/takes'), made)
     const moved = {
       NODE_OPTIONS: '--import ./tests/support/faults/moved-clock.mjs',
@@ -97,16 +97,16 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
     await installation.remove()
   })
 
-  const timesMoved = () => wrong.lines.filter((line) => line.startsWith('the clock is ahead by')).length
-  /** Lets the clock of the one be wrong by that of the jumps. */
+  const countMoves = () => wrong.lines.filter((line) => line.startsWith('the clock is ahead by')).length
+  /** Moves the wrong node's clock to the given jump. */
   const moveTo = async (index: number) => {
-    for (let moved = timesMoved(); moved <= index; moved += 1) {
+    for (let moved = countMoves(); moved <= index; moved += 1) {
       process.kill(wrong.pid, 'SIGUSR2')
-      await until(() => expect(timesMoved()).toBe(moved + 1))
+      await until(() => expect(countMoves()).toBe(moved + 1))
     }
   }
 
-  test('of removing people is done when their day has come, and not before', async () => {
+  test('remove users on their day, and not before', async () => {
     const left = await opened.database
       .selectFrom('users')
       .select('identity_uid')
@@ -115,10 +115,10 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
     expect(left).toEqual([{ identity_uid: leaving.at(-1) }])
   })
 
-  describe.each(turns)('by $jump ms', ({ index }) => {
+  describe.each(turns)('with its clock wrong by $jump ms', ({ index }) => {
     beforeAll(() => moveTo(index))
 
-    test('is what is due, and nothing that is not, or is in hand', async () => {
+    test('run when they are due, and not earlier', async () => {
       const { database } = opened
       const queues = plantedQueues(() => receiver.at('/takes'))
       const plantAll = async (at: Date) => {
@@ -126,11 +126,11 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
         for (const queue of queues) planted.push({ queue, id: await queue.plant(database, at) })
         return planted
       }
-      const later = await plantAll(instant(hour))
+      const later = await plantAll(fromNow(hour))
       const asPlanted = await Promise.all(later.map(({ queue, id }) => readPlanted(database, queue, id)))
       // Twice, so that each queue was read again after all due work was done.
       for (let round = 0; round < 2; round += 1) {
-        const due = await plantAll(instant(-minute))
+        const due = await plantAll(fromNow(-minute))
         await until(async () => {
           const waiting = []
           for (const { queue, id } of due) {
@@ -144,7 +144,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       }
     })
 
-    test('that failed is tried again when its pause is over', async () => {
+    test('are retried after their back-off', async () => {
       const { database } = opened
       const from = Date.now()
       const mail = await plantMail(database, `later-${uuidv7()}@x.example`)
@@ -174,14 +174,14 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
     })
   })
 
-  test('that was planned comes at its time, once over both nodes', async () => {
+  test('publish scheduled pages and announcements on time, once over both nodes', async () => {
     await moveTo(2)
     right = await startPortal(settings)
     const { database } = opened
     const { admin: token } = await demoTokens(installation.identityHost)
     const reader = await plantPerson(database)
     const component = await database.selectFrom('components').select('id').limit(1).executeTakeFirstOrThrow()
-    const at = instant(hour).toISOString()
+    const at = fromNow(hour).toISOString()
     const page = await askFor<{ id: string }>(wrong.address, '/api/pages', {
       method: 'POST',
       token,
@@ -197,8 +197,8 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       token,
       body: { title: 'Planned', body: 'Words', publishedAt: at },
     })
-    // Its time comes.
-    const soon = instant(1_000)
+    // Moves the scheduled time to the next second.
+    const soon = fromNow(1_000)
     await sql`update pages set publish_at = ${soon.toISOString()} where id = ${page.id}`.execute(database)
     await sql`update notification_broadcasts set visible_at = ${soon.toISOString()}
       where id = ${announcement.id}`.execute(database)
@@ -226,7 +226,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
     // Both nodes have polled again, each for other work.
     const queues = plantedQueues(() => receiver.at('/takes'))
     const due = await Promise.all(
-      queues.map(async (queue) => ({ queue, id: await queue.plant(database, instant(-minute)) })),
+      queues.map(async (queue) => ({ queue, id: await queue.plant(database, fromNow(-minute)) })),
     )
     await until(async () => {
       for (const { queue, id } of due) {

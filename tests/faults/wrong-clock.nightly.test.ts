@@ -9,7 +9,7 @@ import { type RunningPortal, startPortal } from '../support/faults/portal'
 // Milliseconds.
 const hour = 3_600_000
 const jumps = [hour, 24 * hour, -2 * hour]
-// What one address may ask for in an hour.
+// The requests that one address may send in an hour.
 const certificates = 60
 
 describe.skipIf(isServerMissing)('a node whose clock is wrong', () => {
@@ -51,8 +51,8 @@ describe.skipIf(isServerMissing)('a node whose clock is wrong', () => {
       ...(body !== undefined && { body }),
     })
 
-  /** Seconds for which a browser's session lasts that begins now. */
-  const sessionEndsIn = async ({ address }: RunningPortal) => {
+  /** Returns the duration in seconds of a browser session that begins now. */
+  const getSessionSeconds = async ({ address }: RunningPortal) => {
     const headers = { authorization: `Bearer ${tokens.denied}`, origin: address }
     const begun = await fetch(`${address}/session`, { method: 'POST', headers })
     expect(begun.status).toBe(204)
@@ -60,13 +60,13 @@ describe.skipIf(isServerMissing)('a node whose clock is wrong', () => {
   }
 
   test.each(jumps.map((jump, index) => ({ jump, index })))(
-    'by $jump ms knows who is signed in, holds decisions back, and counts with the others',
+    'by $jump ms accepts sessions, delays decisions, and shares rate limits with the others',
     async ({ jump, index }) => {
       if (index > 0) process.kill(wrong.pid, 'SIGUSR2')
       await vi.waitFor(() => expect(wrong.lines).toContain(`the clock is ahead by ${jump}`), 60_000)
 
       expect((await ask(wrong.address, '/api/session', { token: tokens.denied })).status).toBe(200)
-      expect(Math.abs((await sessionEndsIn(wrong)) - (await sessionEndsIn(right)))).toBeLessThan(60)
+      expect(Math.abs((await getSessionSeconds(wrong)) - (await getSessionSeconds(right)))).toBeLessThan(60)
 
       const stream = await followUnread(wrong.address, tokens.denied)
       const unread = (await stream.next()) ?? 0

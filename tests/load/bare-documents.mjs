@@ -1,5 +1,5 @@
-// Pages as one would serve them by hand with node:http and pg alone: the measure of `npm run bench:documents`.
-// Same database, same indexes; it trusts the token it is given, and asks for the caller's role and status.
+// Serves documents with node:http and pg alone: the baseline of `npm run bench:documents`. It uses the same database and
+// indexes, trusts the given token, and reads the caller's role and status.
 //
 //   DATABASE_URL=postgresql://... PORT=3002 node tests/load/bare-documents.mjs
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ const pool = openPool()
 /** @type {Map<string, string>} */
 const callers = new Map()
 
-/** What the caller may open, in SQL. @param {string | undefined} token */
+/** Returns the SQL condition of pages that the caller may open. @param {string | undefined} token */
 async function getCondition(token) {
   if (!token) return `audience = 'public'`
   if (!callers.has(token)) {

@@ -1,5 +1,5 @@
-// The list of users as one would write it by hand with node:http and pg alone: the measure of `npm run bench:users`.
-// Same database, same indexes, same rows and total; it trusts the token it is given, and asks for the caller's role.
+// Serves the user list with node:http and pg alone: the baseline of `npm run bench:users`. It uses the same database and
+// indexes, returns the same rows and total, trusts the given token, and reads the caller's role.
 //
 //   DATABASE_URL=postgresql://... PORT=3002 node tests/load/bare-list.mjs
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// Pages as node:http alone answers them: the very bytes that the portal gave, kept in memory. One of the measures of
+// Serves pages with node:http alone, from copies of the portal's responses in memory: a baseline of
 // `npm run bench:pages`.
 //
 //   PORTAL=http://127.0.0.1:3000 PORT=3002 node tests/load/bare-pages.mjs

@@ -1,6 +1,6 @@
-// The portal's pages as react-dom and node:http alone make them: the very element that the portal renders, with its
-// data in it, taken from the build as it was rendered once, and rendered by renderToString for each request. No
-// routing, no session, no data, no script with the data, no compression. One of the measures of `npm run bench:pages`.
+// Serves the portal's pages with react-dom and node:http alone: a baseline of `npm run bench:pages`. It takes the React
+// element of each page, with its data, from one rendering by the build, and renders it by renderToString for each
+// request, without routing, session, loading of data, the script with the data, or compression.
 //
 //   PORT=3003 node tests/load/bare-rendering.mjs
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -24,7 +24,7 @@ let rendered = null
 // The same object that the build imports.
 reactDom.renderToString = (element, options) => {
   rendered = { element, within: AsyncLocalStorage.snapshot() }
-  // Its data would be cleared away with the answer.
+  // Otherwise the router would clear its data after the response.
   element.props.router.serverSsr.cleanup = () => {}
   return renderToString(element, options)
 }

@@ -9,8 +9,8 @@ const CATEGORIES = 20
 
 /** @typedef {ReturnType<typeof writePage> & { component: string, path: number[], parent: string | null }} PlacedPage */
 
-/** Numbers from 0 to 1, the same at each run. @param {number} seed */
-function dice(seed) {
+/** Returns a random number generator from 0 to 1 with a fixed seed. @param {number} seed */
+function createRandom(seed) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -21,12 +21,12 @@ function dice(seed) {
 }
 
 /**
- * Made-up words, all different, the commonest first; short ones are common, as in languages.
+ * Generates distinct words, the most common first; common words are short, as in natural languages.
  *
  * @param {number} count
  */
 export function makeWords(count) {
-  const roll = dice(7)
+  const roll = createRandom(7)
   /** @param {string} text */
   const pick = (text) => text.charAt(Math.floor(roll() * text.length))
   /** @type {Set<string>} */
@@ -41,7 +41,7 @@ export function makeWords(count) {
 }
 
 /**
- * Draws words as a text does: the word of rank r about as often as 1 / (r + 10).
+ * Draws words by their frequency in texts: the word of rank r with a weight of 1 / (r + 10).
  *
  * @param {string[]} words
  * @param {() => number} roll
@@ -64,7 +64,7 @@ function getDrawer(words, roll) {
 }
 
 /**
- * Sizes of components, some of them large, that add up to all pages.
+ * Returns the sizes of components, some of them large, which add up to all pages.
  *
  * @param {number} components
  * @param {number} pages
@@ -78,10 +78,10 @@ function getSizes(components, pages) {
 }
 
 /**
- * The places of a component's pages: top-level pages, six under each, four under each of those.
+ * Returns the positions of a component's pages: top-level pages, six under each, four under each of those.
  *
  * @param {number} size
- * @returns {{ path: number[], parent: number | null }[]} `parent`: which of them it stands under
+ * @returns {{ path: number[], parent: number | null }[]} `parent`: the index of the parent page
  */
 function getPlaces(size) {
   const [children, grandchildren] = [6, 4]
@@ -99,7 +99,7 @@ function getPlaces(size) {
 }
 
 /**
- * A page with its sections, as the service would store it.
+ * Generates a page with its sections, as the service stores it.
  *
  * @param {() => string} draw
  * @param {() => number} roll
@@ -134,7 +134,7 @@ function writePage(draw, roll, index) {
 }
 
 /**
- * Fills an installation with generated pages, unless an earlier run did.
+ * Fills an installation with generated pages, unless an earlier run has done so.
  *
  * @param {import('pg').Client} client
  * @param {{ pages: number, words: string[], print: (text: string) => void }} options
@@ -151,8 +151,8 @@ export async function fillDocuments(client, { pages, words, print }) {
 }
 
 /**
- * Fills an empty database. The indexes of the search, and the words it knows, are made after the pages, as a
- * restored dump would.
+ * Fills an empty database. Search indexes and the search vocabulary are built after the pages, as when a dump is
+ * restored.
  *
  * @param {import('pg').Client} client
  * @param {{ pages: number, components: number, words: string[], print: (text: string) => void }} options
@@ -166,7 +166,7 @@ async function seedDocuments(client, { pages, components, words, print }) {
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
   await client.query('alter table pages disable trigger pages_found')
   await client.query('alter table page_sections disable trigger page_sections_written')
-  const roll = dice(11)
+  const roll = createRandom(11)
   const draw = getDrawer(words, roll)
   const sizes = getSizes(components, pages)
   let written = 0

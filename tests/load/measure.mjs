@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 /**
  * @typedef {{ path: string, headers?: Record<string, string> }} Request
  *
- * @typedef {object} Side a server under measurement, and what it is asked
+ * @typedef {object} Side a server under measurement, and its requests
  * @property {string} origin
  * @property {Request[]} requests which each connection sends over and over, beginning with another one
  * @property {() => Promise<number>} [cpu] milliseconds of processor time that the server took until now
@@ -47,8 +47,8 @@ export class Figures {
 }
 
 /**
- * Measures all sides in turn, in slices, each round beginning with another one, so that whatever else the machine does
- * meets them alike. Slow answers are waited for, so a slice may take longer.
+ * Measures all sides in turn, in slices, and starts each round with another side, so that other load on the machine
+ * affects all alike. A slice takes longer if answers are slow.
  *
  * @param {[Side, Side, ...Side[]]} sides
  * @param {{ rounds: number, sliceMs: number, connections: number }} time
@@ -64,7 +64,7 @@ export async function measure(sides, { rounds, sliceMs, connections }) {
       const index = (round + 1 + turn) % sides.length
       const [side, own, probe] = [sides[index], figures[index], probes[index]]
       if (side === undefined || own === undefined || probe === undefined) continue
-      // The first round finds out whether answers come within a slice; those that do not are waited for.
+      // The first round finds out whether answers come within a slice; later rounds wait for those that do not.
       if (round < 0) await send(side, { amount: connections, connections }, probe)
       else if (probe.elapsedMs < sliceMs) await send(side, { duration: sliceMs / 1000, connections }, own)
       else await send(side, { amount: connections, connections }, own)
@@ -74,7 +74,7 @@ export async function measure(sides, { rounds, sliceMs, connections }) {
 }
 
 /**
- * Sends so many requests to a server, or for so many seconds, and adds to its figures.
+ * Sends an amount of requests to a server, or for a number of seconds, and adds to its figures.
  *
  * @param {Side} side
  * @param {{ amount?: number, duration?: number, connections: number }} load

@@ -3,7 +3,7 @@ import { Agent, request as send } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getMessage } from '../../scripts/environment.mjs'
 
-const MOST_FAULTS_TOLD = 20
+const MAX_SHOWN_FAULTS = 20
 const DEADLINE_MS = 120_000
 // Less than the portal's keep-alive, as in browsers, because a request could meet a closing connection.
 const IDLE_MS = 60_000
@@ -25,8 +25,8 @@ export class Count {
   latencies = new Map()
   /** @type {Map<string, number>} by kind */
   faults = new Map()
-  /** @type {string[]} the first of them */
-  told = []
+  /** @type {string[]} */
+  firstFaults = []
 
   /** @param {string} kind @param {number} milliseconds @param {string | null} fault */
   note(kind, milliseconds, fault) {
@@ -35,7 +35,7 @@ export class Count {
     else this.latencies.set(kind, [milliseconds])
     if (fault === null) return
     this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1)
-    if (this.told.length < MOST_FAULTS_TOLD) this.told.push(`${kind}: ${fault}`)
+    if (this.firstFaults.length < MAX_SHOWN_FAULTS) this.firstFaults.push(`${kind}: ${fault}`)
   }
 
   get requests() {
@@ -67,7 +67,7 @@ export class Count {
  * @property {string} path
  * @property {string} [method] GET unless given
  * @property {import('./soak-people.mjs').Person} [person] an anonymous visitor unless given
- * @property {boolean} [bearer] asked as a program does, with a token, and not as a page, with cookies
+ * @property {boolean} [bearer] sends a token, as programs do, instead of cookies, as pages do
  * @property {object | Buffer} [body]
  * @property {string} [type] of a body of bytes
  * @property {Record<string, string>} [headers]
@@ -93,7 +93,7 @@ export class Caller {
     this.agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   }
 
-  /** Resolves when every stream has ended; then lets the connections go. */
+  /** Resolves when every stream has ended and the connections are closed. */
   async close() {
     await Promise.all(this.#streams)
     this.agent.destroy()
@@ -135,8 +135,8 @@ export class Caller {
   }
 
   /**
-   * Opens a stream of events, which goes on beside everything else: waits for the first one, stays, and hangs up in
-   * the middle as browsers do.
+   * Opens a stream of events in the background: waits for the first event, stays for a time, and then disconnects, as
+   * browsers do.
    *
    * @param {Question} question
    * @param {number} milliseconds
@@ -161,7 +161,7 @@ export class Caller {
           note(response.statusCode === 200 ? null : `answered ${response.statusCode}`)
           setTimeout(() => request.destroy(), milliseconds)
         })
-        // Hanging up ends it with an error of our own making.
+        // Destroying the request ends the response with an error.
         response.on('error', () => {})
         response.once('close', resolve)
       })

@@ -14,19 +14,19 @@ const getHour = (rssAt: (minute: number) => number) =>
     held: 40,
   }))
 
-test('varying memory is flat, also if caches filled in the first half', () => {
+test('memory that varies counts as flat, even if caches fill in the first half', () => {
   const { isFlat, sentences } = judgeMemory(getHour((minute) => 500 + 10 * Math.min(minute, 28)))
   expect(isFlat).toBe(true)
   expect(sentences.at(-1)).toMatch(/^FLAT/)
 })
 
-test('memory that leaks two megabytes a minute is not flat', () => {
+test('memory that leaks two megabytes a minute counts as rising', () => {
   const { isFlat, sentences } = judgeMemory(getHour((minute) => 500 + 2 * minute))
   expect(isFlat).toBe(false)
   expect(sentences.at(-1)).toMatch(/^RISING/)
 })
 
-test('a few minutes are too short for a verdict', () => {
+test('a run of a few minutes is too short for a verdict', () => {
   const short = getHour((minute) => 500 + 50 * minute).slice(0, 30)
   expect(judgeMemory(short).sentences.at(-1)).toMatch(/^Too short/)
 })

@@ -11,15 +11,14 @@ const BATCH = 100
  * @typedef {{ identityUid: string, email: string }} Row
  *
  * @typedef {object} Known
- * @property {string} address where the person's requests come from
+ * @property {string} address from which the user sends requests
  * @property {() => Promise<string>} token
  *
  * @typedef {Row & Known} Person
  */
 
 /**
- * Chooses people among the generated ones and gives them what they need: an account, an address that is confirmed,
- * some of them a role.
+ * Chooses generated users and gives each an account and a confirmed address, and some a role.
  *
  * @param {import('pg').Client} client
  * @param {string} host host:port of the emulator

@@ -11,7 +11,7 @@ import { findFreePort } from '../support/find-free-port.mjs'
 const STOP_DEADLINE_MS = 30_000
 
 /**
- * @typedef {Omit<import('./soak-memory.mjs').Sample, 'at'>} Memory as report-memory.mjs tells of it
+ * @typedef {Omit<import('./soak-memory.mjs').Sample, 'at'>} Memory as report-memory.mjs reports it
  *
  * @typedef {object} Portal
  * @property {string} origin
@@ -20,10 +20,10 @@ const STOP_DEADLINE_MS = 30_000
  */
 
 /**
- * Starts the portal of a build and waits until it is ready, however long a new installation takes to be filled.
+ * Starts the portal of a build and waits until it is ready, without a limit, because filling an installation takes long.
  *
  * @param {Record<string, string>} environment
- * @param {{ build: string, log: string, heard?: (memory: Memory) => void }} options `build`: its folder; `log`: the file that takes what it says
+ * @param {{ build: string, log: string, heard?: (memory: Memory) => void }} options `build`: its folder; `log`: the file for its output
  * @returns {Promise<Portal>}
  */
 export async function startPortal(environment, { build, log, heard = () => {} }) {

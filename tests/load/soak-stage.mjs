@@ -11,13 +11,13 @@
  * @typedef {object} Stage
  * @property {import('./soak-calls.mjs').Caller} caller
  * @property {Awaited<ReturnType<typeof import('./soak-people.mjs').gatherPeople>>} people
- * @property {string[]} open slugs of documents that everybody may read
- * @property {string[]} closed slugs of documents for approved people
- * @property {{ id: string, slug: string }[]} written documents that administrators write in
+ * @property {string[]} open slugs of public documents
+ * @property {string[]} closed slugs of documents for approved users
+ * @property {{ id: string, slug: string }[]} written documents that administrators edit
  * @property {string[]} words the commonest first
  * @property {Buffer[]} pictures
  * @property {Map<string, string>} functions addresses of server functions, by name
- * @property {number} known how many people are in the list
+ * @property {number} known the number of users in the list
  */
 
 /**

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 
 /**
- * One of them, by chance.
+ * Returns a random item.
  *
  * @template Item
  * @param {readonly Item[]} list one at least
@@ -30,7 +30,7 @@ export const names = [
 /** @param {string[]} words @param {number} count */
 const sentence = (words, count) => Array.from({ length: count }, () => pick(words)).join(' ')
 
-/** A new question, in words that documents have. @param {string[]} words */
+/** Returns a new question with words of the documents. @param {string[]} words */
 export const getQuestion = (words) => ({
   title: `How does ${sentence(words, 4)} work`,
   body: `${sentence(words, 30)}.\n\n\`\`\`js\nread('${pick(words)}')\n\`\`\`\n\n${sentence(words, 20)}.`,

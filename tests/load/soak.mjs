@@ -3,9 +3,9 @@
 //   node tests/load/soak.mjs [--minutes 60] [--rate 40] [--clients 16] [--people 1000000] [--pages 100000]
 //     [--data <folder>] [--prepare] [--write] [--build <folder>]
 //
-// --rate is requests begun a second at most, --clients how many acts go on at once. With --data the PostgreSQL server's
-// folder and the portal's stay, so that the next run begins at once; --prepare fills them and ends. --write puts the
-// report into docs/benchmarks.md. --build names a build to serve, where none is to be made.
+// --rate is the most requests started a second, --clients the number of concurrent actions. --data keeps the folders of
+// the PostgreSQL server and the portal, so that the next run starts at once; --prepare fills them and ends. --write puts
+// the report into docs/benchmarks.md. --build serves an existing build instead of making one.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -64,7 +64,7 @@ await runBenchmark(async () => {
   const folder = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'portal-soak-'))
   if (!options.data) atEnd(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(folder, { recursive: true })
-  // The server's programs may belong to an account of their own, which has to reach its folder in there.
+  // The server may run as a separate system account, which must be able to enter this folder.
   chmodSync(folder, 0o755)
   const {
     client,
@@ -98,7 +98,7 @@ await runBenchmark(async () => {
 })
 
 /**
- * Fills a new installation: people by the portal's own seed, pages as `bench:documents` does.
+ * Fills a new installation: users by the portal's seed, pages as `bench:documents` does.
  *
  * @param {Client} client
  * @param {string[]} words
@@ -166,7 +166,7 @@ function serverFunctions() {
 }
 
 /**
- * Keeps `clients` acts running at once, started no faster than the rate, until the time is over.
+ * Runs `clients` actions concurrently, started no faster than the rate, until the time is over.
  *
  * @param {() => unknown} doNext
  * @param {{ portal: import('./soak-portal.mjs').Portal, count: Count, samples: Sample[] }} watched
@@ -174,12 +174,12 @@ function serverFunctions() {
 async function loadPortal(doNext, { portal, count, samples }) {
   const started = performance.now()
   const until = started + minutes * 60_000
-  let told = 0
+  let printed = 0
   const teller = setInterval(() => {
     const { rss = 0 } = samples.at(-1) ?? {}
-    // At once: whatever happens until the end, they are known.
-    for (const fault of count.told.slice(told)) print(getLine(fault))
-    told = count.told.length
+    // Printed at once, so that they are known even if the run fails.
+    for (const fault of count.firstFaults.slice(printed)) print(getLine(fault))
+    printed = count.firstFaults.length
     print(
       `  ${((performance.now() - started) / 60_000).toFixed(0)} min: ${count.requests} requests, ${count.errors} errors, RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
     )
@@ -197,7 +197,7 @@ function getLine(fault) {
   return `  ${fault.replaceAll('\n', ' ')}`
 }
 
-/** @returns {number} errors that the portal wrote into its log @param {string} log */
+/** @returns {number} errors in the portal's log @param {string} log */
 function errorsIn(log) {
   return readFileSync(log, 'utf8')
     .split('\n')
@@ -205,8 +205,8 @@ function errorsIn(log) {
 }
 
 /**
- * The heading, the kinds with the highest p99, and all kinds together: what the document shows, without the column of
- * errors, which the sentence before it sums.
+ * Returns the rows that the document shows: the heading, the kinds with the highest p99, and the total, without the
+ * column of errors, which the sentence before the table sums up.
  *
  * @param {string[][]} rows
  */
@@ -225,7 +225,7 @@ function report(count, samples, { made, errors }) {
   /** @param {string[]} tables */
   const write = (...tables) => [asked, ...tables, ...sentences].join('\n\n')
   print(`\n${write(formatTable(rows), formatTable(memoryRows(samples)))}\n`)
-  for (const fault of count.told) print(getLine(fault))
+  for (const fault of count.firstFaults) print(getLine(fault))
   if (options.write) updateDocSection('soak', write(formatTable(slowest(rows))))
   if (count.errors > 0 || errors > 0 || !isFlat) throw new Error('The soak found faults.')
 }

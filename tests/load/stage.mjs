@@ -1,4 +1,4 @@
-// Shared by the benchmarks: servers that start and end with them, and their part of docs/benchmarks.md.
+// Shared by the benchmarks: starting and stopping servers, and updating docs/benchmarks.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ import { findFreePort } from '../support/find-free-port.mjs'
 import { startPostgres } from '../support/postgres.mjs'
 import { hasEnded, stopChild } from '../support/stop-child.mjs'
 
-/** @type {(() => unknown)[]} what is done at the end, the last of them first */
+/** @type {(() => unknown)[]} tasks that run at the end, last first */
 const tasks = []
 
-/** Does something when the benchmark ends. @param {() => unknown} task */
+/** Runs a task when the benchmark ends. @param {() => unknown} task */
 export function atEnd(task) {
   tasks.push(task)
 }
@@ -28,7 +28,7 @@ async function endProcess(exitCode) {
 }
 
 /**
- * Runs a benchmark and ends the process, and all that it started, also on SIGINT.
+ * Runs a benchmark, then stops what it started and ends the process, also on SIGINT.
  *
  * @param {() => Promise<void>} run
  */
@@ -46,8 +46,8 @@ export async function runBenchmark(run) {
 /**
  * Starts a PostgreSQL server, an identity provider and a data folder.
  *
- * @param {{ database?: string | undefined, folder?: string }} [options] `database`: the address of one to use; `folder`:
- *   where the server keeps its data for the next run
+ * @param {{ database?: string | undefined, folder?: string }} [options] `database`: the address of an existing one; `folder`:
+ *   keeps the server's data for the next run
  */
 export async function startDependencies({ database, folder } = {}) {
   const server = database ? undefined : await startPostgres({ ...(folder && { folder }) })
@@ -71,11 +71,11 @@ export async function startDependencies({ database, folder } = {}) {
 }
 
 /**
- * Starts a server of this project, and waits until it answers.
+ * Starts a server of this project and waits until it answers.
  *
  * @param {string} script
  * @param {NodeJS.ProcessEnv} environment
- * @param {string} [path] that it is asked for
+ * @param {string} [path] to request
  * @returns {Promise<{ origin: string, cpu: () => Promise<number> }>} `cpu`: milliseconds of processor time until now
  */
 export async function startServer(script, environment, path = '/users') {
@@ -131,9 +131,9 @@ export async function signIn(host, email) {
 }
 
 /**
- * Watches the load of the machine from now on.
+ * Records the load of the machine from now on.
  *
- * @returns {(versions?: Record<string, string>) => string} machine, versions, commit and load, for the end of a sentence
+ * @returns {(versions?: Record<string, string>) => string} machine, versions, commit and load, as the end of a sentence
  */
 export function watchConditions() {
   const [before = 0] = loadavg()
