@@ -9,7 +9,7 @@ const executablePath = provideChromium()
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/support/e2e/start-product.ts',
+  globalSetup: './tests/support/e2e/global-setup.ts',
   // Two more than there are cores on a small machine: journeys that wait, for a decision to be told, leave theirs to others.
   workers: 4,
   fullyParallel: true,

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test'
 import { tokenOf, demoEmail } from '../support/e2e/identity'
 import { productPort } from '../support/e2e/addresses'
 import { hydrated } from '../support/e2e/log-in'
-import { servesOwnPortal } from '../support/e2e/own-portal'
+import { servesOwnPortal } from '../support/e2e/dedicated-portal'
 import { expect, test } from '../support/e2e/test'
 
 const id = 'G-TEST123456'

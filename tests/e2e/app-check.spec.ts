@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { productAddress, productPort } from '../support/e2e/addresses'
 import { hydrated } from '../support/e2e/log-in'
-import { servesOwnPortal } from '../support/e2e/own-portal'
+import { servesOwnPortal } from '../support/e2e/dedicated-portal'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
 const siteKey = '6LcTestKeyOfTheSite'

@@ -3,7 +3,7 @@ import { productAddress, productPort } from '../support/e2e/addresses'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
 import { openedYesterday } from '../support/e2e/people'
-import { servesOwnPortal } from '../support/e2e/own-portal'
+import { servesOwnPortal } from '../support/e2e/dedicated-portal'
 import { mayBeShared, rawBytes, rawRequest, type RawAnswer } from '../support/e2e/raw-request'
 import {
   declaredFunctions,

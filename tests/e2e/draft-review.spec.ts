@@ -2,7 +2,7 @@ import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { approvedPerson } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
-import { newDocument, openEditor } from '../support/e2e/writing'
+import { newDocument, openEditor } from '../support/e2e/editor'
 
 test('an administrator names a reviewer, who comments on a phone; the comment is resolved, the draft published', async ({
   browser,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { openedYesterday } from '../support/e2e/people'
-import { findingsInBothSchemes } from '../support/e2e/reach/axe-findings'
+import { findingsInBothSchemes } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 import {
   editorReady,
@@ -16,7 +16,7 @@ import {
   versionText,
   writeAfter,
   type TestDocument,
-} from '../support/e2e/writing'
+} from '../support/e2e/editor'
 
 // A stale save is refused with 409, one of a deleted page with 404; a broken connection is what some tests are about.
 test.use({ expectedErrors: /status of (404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { drag } from '../support/e2e/drag'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
-import { axeFindings } from '../support/e2e/reach/axe-findings'
+import { axeFindings } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
 let token = ''

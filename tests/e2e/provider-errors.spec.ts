@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright/test'
 import { demoEmail, demoPassword } from '../support/e2e/identity'
 import { noteScripts } from '../support/e2e/loaded-scripts'
 import { hydrated, logIn } from '../support/e2e/log-in'
-import { keepInside } from '../support/e2e/other-providers'
+import { keepInside } from '../support/e2e/federated-providers'
 import { expect, test } from '../support/e2e/test'
 import { invalidKey, refusal } from '../support/provider-answers/errors'
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { openedYesterday } from '../support/e2e/people'
-import { findingsInBothSchemes } from '../support/e2e/reach/axe-findings'
+import { findingsInBothSchemes } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
 /** An approved user of a name of its own, with a browser where that user is signed in. */

@@ -3,7 +3,7 @@ import { documentsAs } from '../support/e2e/documents'
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { openedYesterday } from '../support/e2e/people'
-import { findingsInBothSchemes } from '../support/e2e/reach/axe-findings'
+import { findingsInBothSchemes } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
 /** A word that no other page has. */

@@ -4,7 +4,7 @@ import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn, logInAt, openLogIn, signOut } from '../support/e2e/log-in'
 import { countMailsTo, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
-import { axeFindings } from '../support/e2e/reach/axe-findings'
+import { axeFindings } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 import { codeSentTo, enrolPhone } from '../support/second-factor'
 

@@ -10,7 +10,7 @@ import {
   keepInside,
   reuseAccount,
   getWindow,
-} from '../support/e2e/other-providers'
+} from '../support/e2e/federated-providers'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 

@@ -2,7 +2,7 @@ import { test as plain } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { hydrated } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
-import { expectLocalTimes, readersZone } from '../support/e2e/times'
+import { expectLocalTimes, readersZone } from '../support/e2e/local-times'
 
 test.use({ timezoneId: readersZone })
 

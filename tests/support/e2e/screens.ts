@@ -1,5 +1,5 @@
 import type { DemoPerson } from './identity'
-import * as made from './made-screens'
+import * as made from './screen-fixtures'
 
 /**
  * A screen and the user who opens it. If its content has to be made first, a function does that once in each process

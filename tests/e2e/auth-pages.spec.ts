@@ -1,6 +1,6 @@
 import { giveSession } from '../support/e2e/identity'
 import { hydrated, logInAt } from '../support/e2e/log-in'
-import { hasSeenLogIn, watchForLogIn } from '../support/e2e/log-in-watch'
+import { hasSeenLogIn, watchForLogIn } from '../support/e2e/watch-log-in-links'
 import { approvedPerson } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 

@@ -1,4 +1,4 @@
-import { axeFindings } from '../support/e2e/reach/axe-findings'
+import { axeFindings } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
 test('the reference finds a call, has an address for it, and fits a narrow screen', async ({ page }) => {

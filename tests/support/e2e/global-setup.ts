@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { startIdentityEmulator } from '../../../scripts/identity-emulator.mjs'
 import { dataDir, identityPort, mailDir, mailPort, productPort, seededDir } from './addresses'
-import { writeFirstMessage } from './first-message'
+import { writeFirstMessage } from './contact-message'
 import { startMailServer } from './mail-server'
 import { endPortal, spawnPortal, untilReady } from './portal-process'
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { pressOn } from '../support/e2e/keys'
+import { pressOn } from '../support/e2e/keyboard'
 import { hydrated } from '../support/e2e/log-in'
-import { installReach } from '../support/e2e/reach/in-page'
+import { installReach } from '../support/e2e/accessibility/page-checks'
 import { expect, test } from '../support/e2e/test'
 
 // Every screen is walked through with the Tab key in accessibility.spec.ts, which has it loaded already.

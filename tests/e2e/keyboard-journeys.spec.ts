@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { demoEmail, demoPassword, giveSession } from '../support/e2e/identity'
-import { pressOn, tabTo, typeInto } from '../support/e2e/keys'
+import { pressOn, tabTo, typeInto } from '../support/e2e/keyboard'
 import { finishPath } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
