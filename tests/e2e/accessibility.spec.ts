@@ -1,21 +1,21 @@
 import type { CDPSession, Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { axeFindings, findingsInBothSchemes, toScheme } from '../support/e2e/accessibility/axe'
-import { cutOff } from '../support/e2e/accessibility/clipped-text'
-import { installReach } from '../support/e2e/accessibility/page-checks'
-import { loadingFaults } from '../support/e2e/accessibility/loading'
-import { namelessControls } from '../support/e2e/accessibility/accessible-names'
-import { tabFaults } from '../support/e2e/accessibility/tab-order'
-import { widest } from '../support/e2e/accessibility/page-width'
+import { waitForHydration } from '../support/e2e/log-in'
+import { runAxe, runAxeInBothSchemes, setColorScheme } from '../support/e2e/accessibility/axe'
+import { findClippedText } from '../support/e2e/accessibility/clipped-text'
+import { installPageChecks } from '../support/e2e/accessibility/page-checks'
+import { findLoadingFaults } from '../support/e2e/accessibility/loading'
+import { findUnnamedControls } from '../support/e2e/accessibility/accessible-names'
+import { checkTabOrder } from '../support/e2e/accessibility/tab-order'
+import { findOverflow } from '../support/e2e/accessibility/page-width'
 import { getAddress, getName, screenGroups, type Screen } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 import { expectLocalTimes, readersZone } from '../support/e2e/local-times'
 
-// The statuses that some screens are asked for, and the code that the confirmation page tries.
+// Some screens answer with these statuses, and the confirmation page tries an invalid code.
 test.use({ expectedErrors: /status of (403|404|501)/ })
 
-// Colours that are on their way from one scheme to the other belong to neither; without motion there is no way.
+// Without motion, because colours in transition belong to neither scheme.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: readersZone })
 
 const desk = { width: 1280, height: 900 }
@@ -24,7 +24,7 @@ const smallPhone = { width: 320, height: 640 }
 // A window of 1280 by 1024 px, magnified four times.
 const magnified = { width: 320, height: 256 }
 
-/** Screens that show days or times in every case. */
+/** Screens that always show dates or times. */
 const dated = new Set(['/news', '/notifications', '/admin/accounts', '/admin/audit'])
 
 /** Buttons of screens that open a dialog, a menu or a popover. */
@@ -37,13 +37,13 @@ const openers: Record<string, string[]> = {
   '/admin/documents as admin': ['New component'],
 }
 
-/** Fails with the name of the screen and the checks that found something. */
+/** Fails with the name of the screen and the checks that found faults. */
 const expectNone = (screen: Screen, findings: Record<string, readonly string[]>) => {
   const faults = Object.entries(findings).filter(([, found]) => found.length > 0)
   expect(Object.fromEntries(faults), getName(screen)).toEqual({})
 }
 
-/** A resized window is redrawn after a moment; a real fault remains. */
+/** Retries a check, because a resized window is redrawn after a moment; a real fault remains. */
 const expectNoneSoon = (screen: Screen, find: () => Promise<object>, none: object) =>
   expect.poll(find, { message: getName(screen) }).toEqual(none)
 
@@ -55,7 +55,7 @@ const open = async (page: Page, screen: Screen) => {
   if (make !== undefined) expect(answer?.status(), getName(screen)).toBe(200)
   const served = /<title>[^<]*/.exec((await answer?.text()) ?? '')?.[0] ?? ''
   const times = await expectLocalTimes(page)
-  await hydrated(page)
+  await waitForHydration(page)
   // Other tests may add or remove what the page lists while it is hydrated.
   expect((await expectLocalTimes(page)) > 0, getName(screen)).toBe(times > 0)
   if (dated.has(path)) expect(times, getName(screen)).toBeGreaterThan(0)
@@ -65,32 +65,35 @@ const open = async (page: Page, screen: Screen) => {
     return { first, now: document.title }
   }, served)
   expect(titles.now, getName(screen)).toBe(titles.first)
-  await page.evaluate(installReach)
+  await page.evaluate(installPageChecks)
 }
 
 const checkOnDesk = async (page: Page, browser: CDPSession, screen: Screen) => {
   expectNone(screen, {
-    loading: await page.evaluate(loadingFaults),
-    axe: await axeFindings(page),
-    names: await namelessControls(browser),
-    ...(await page.evaluate(() => ({ unsaid: window.reach.unsaid(), moving: window.reach.moving() }))),
-    tabs: await tabFaults(page, browser),
+    loading: await page.evaluate(findLoadingFaults),
+    axe: await runAxe(page),
+    names: await findUnnamedControls(browser),
+    ...(await page.evaluate(() => ({
+      unnamed: window.pageChecks.findUnnamed(),
+      animated: window.pageChecks.findAnimated(),
+    }))),
+    tabs: await checkTabOrder(page, browser),
   })
   await page.emulateMedia({ forcedColors: 'active' })
-  const unmarked = await page.evaluate(() => window.reach.unmarked())
+  const unmarked = await page.evaluate(() => window.pageChecks.findUnmarked())
   await page.emulateMedia({ forcedColors: 'none' })
-  await toScheme(page, 'dark')
+  await setColorScheme(page, 'dark')
   // The same page in other colours.
-  const dark = await axeFindings(page, { rules: ['color-contrast'] })
+  const dark = await runAxe(page, { rules: ['color-contrast'] })
   expectNone(screen, { 'in forced colours': unmarked, 'in dark colours': dark })
 }
 
 const checkOnPhone = async (page: Page, screen: Screen) => {
   const checkTargets = () =>
     page.evaluate(() => ({
-      tooSmall: window.reach.smallTargets(),
-      clipped: window.reach.clippedBySpacing(),
-      covered: window.reach.coveredBackwards(),
+      tooSmall: window.pageChecks.smallTargets(),
+      clipped: window.pageChecks.clippedBySpacing(),
+      covered: window.pageChecks.coveredBackwards(),
     }))
   await page.setViewportSize(phone)
   await expectNoneSoon(screen, checkTargets, { tooSmall: [], clipped: [], covered: [] })
@@ -98,15 +101,15 @@ const checkOnPhone = async (page: Page, screen: Screen) => {
   const checkMagnified = async () => ({
     ...(await page.evaluate(() => ({
       width: Math.max(document.documentElement.scrollWidth, innerWidth),
-      covered: window.reach.coveredBackwards(),
+      covered: window.pageChecks.coveredBackwards(),
     }))),
-    cutOff: await page.evaluate(cutOff),
+    clipped: await page.evaluate(findClippedText),
   })
   await page.setViewportSize(magnified)
-  await expectNoneSoon(screen, checkMagnified, { width: magnified.width, covered: [], cutOff: [] })
+  await expectNoneSoon(screen, checkMagnified, { width: magnified.width, covered: [], clipped: [] })
 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await expectNoneSoon(screen, () => page.evaluate(widest), { width: magnified.width, by: [] })
+  await expectNoneSoon(screen, () => page.evaluate(findOverflow), { width: magnified.width, by: [] })
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
@@ -118,17 +121,17 @@ const checkLayer = async (page: Page, screen: Screen, opener: string) => {
   const layer = page.locator(kinds).filter({ visible: true })
   await expect(layer, `${getName(screen)}: ${opener}`).toHaveCount(1)
   expectNone(screen, {
-    [`covered in ${opener}`]: await layer.evaluate((element) => window.reach.coveredBackwards(element)),
-    [`axe in ${opener}`]: await findingsInBothSchemes(page, [kinds]),
+    [`covered in ${opener}`]: await layer.evaluate((element) => window.pageChecks.coveredBackwards(element)),
+    [`axe in ${opener}`]: await runAxeInBothSchemes(page, [kinds]),
   })
   await page.keyboard.press('Escape')
   await expect(layer, `${getName(screen)}: ${opener}`).toHaveCount(0)
 }
 
 for (const { title, tag, person, screens } of screenGroups()) {
-  // In one browser context, whose cache has the scripts after the first screen.
+  // In one browser context, so that its cache has the scripts after the first screen.
   test(
-    `screens are accessible at all sizes and in all colours: ${title}`,
+    `screens are accessible at all sizes and in all colour schemes: ${title}`,
     { tag },
     async ({ page, context }) => {
       if (person !== null) await giveSession(context, demoEmail(person))

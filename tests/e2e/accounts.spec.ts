@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, signOut } from '../support/e2e/log-in'
-import { ownAdministrator, registerConfirmed } from '../support/e2e/people'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration, signOut } from '../support/e2e/log-in'
+import { createAdministrator, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-/** People whom no other test finds, by the word that is in all their names. */
-const crowd = async (size: number) => {
-  const word = `crowd${crypto.randomUUID().slice(0, 8)}`
+/** Creates users with a unique word in their names, by which only this test finds them. */
+const createUsers = async (size: number) => {
+  const word = `createUsers${crypto.randomUUID().slice(0, 8)}`
   const names = Array.from({ length: size }, (_, index) => `${word}n${index + 1}`)
   return { word, people: await Promise.all(names.map(registerConfirmed)) }
 }
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const getStatus = async (token: string, identityUid: string): Promise<string> => {
@@ -28,17 +28,17 @@ const rows = (page: Page) => page.getByRole('row')
 const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' })
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
-test('the address is the state of the list: filters, reload, back, columns and export', async ({
+test('the URL holds the state of the user list: filters, reload, back, columns and export', async ({
   page,
   context,
 }) => {
-  const { word, people } = await crowd(2)
+  const { word, people } = await createUsers(2)
   const [begun, last] = [word.slice(0, -2), word.slice(-1)]
   const { token } = await giveSession(context, demoEmail('admin'))
   await call('PUT', '/admin/users/status', token, { users: [people[0]!.identityUid], newStatus: 'disabled' })
   const field = page.getByRole('searchbox', { name: 'Name or e-mail' })
 
-  await test.step('filters that are not understood are ignored, and told', async () => {
+  await test.step('unknown filters are ignored and reported', async () => {
     await open(page, `/admin/accounts?name=${begun}&status=sleeping&role=owner&page=-2&count=7&sort=password`)
     await expect(rows(page)).toHaveCount(3)
     await expect(statusFilter(page)).toHaveValue('')
@@ -51,7 +51,7 @@ test('the address is the state of the list: filters, reload, back, columns and e
     await page.waitForURL(`/admin/accounts?name=${begun}`)
   })
 
-  await test.step('answers take neither the focus nor what is typed', async () => {
+  await test.step('responses take neither the focus nor the typed text', async () => {
     await field.press('End')
     await page.keyboard.type(word.at(-2)!)
     await expect(page).toHaveURL(`/admin/accounts?name=${word.slice(0, -1)}`)
@@ -62,7 +62,7 @@ test('the address is the state of the list: filters, reload, back, columns and e
     await expect(field).toHaveValue(word)
   })
 
-  await test.step('a reload and going back show what the address says', async () => {
+  await test.step('a reload and going back restore the state of the URL', async () => {
     await statusFilter(page).selectOption('denied')
     await expect(page).toHaveURL(`/admin/accounts?name=${word}&status=denied`)
     await expect(page.getByText('No users match these filters.')).toBeVisible()
@@ -73,10 +73,10 @@ test('the address is the state of the list: filters, reload, back, columns and e
     await page.goBack()
     await expect(rows(page)).toHaveCount(3)
     await expect(page).toHaveURL(`/admin/accounts?name=${word}`)
-    await hydrated(page)
+    await waitForHydration(page)
   })
 
-  await test.step('the chosen columns stay', async () => {
+  await test.step('the chosen columns are remembered', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Phone' }).uncheck()
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -86,7 +86,7 @@ test('the address is the state of the list: filters, reload, back, columns and e
     expect(drawn).not.toContain('>Phone<')
   })
 
-  await test.step('what the filters find is exported', async () => {
+  await test.step('the export contains the filtered users', async () => {
     await statusFilter(page).selectOption('disabled')
     await expect(rows(page)).toHaveCount(2)
     const [list] = await Promise.all([
@@ -109,7 +109,7 @@ test('a bulk change has a preview and a result for each user, and can be undone'
   page,
   context,
 }) => {
-  const { word, people } = await crowd(3)
+  const { word, people } = await createUsers(3)
   const { token } = await giveSession(context, demoEmail('admin'))
   const uids = people.map(({ identityUid }) => identityUid)
   await call('PUT', '/admin/users/status', token, { users: [uids[0]], newStatus: 'approved' })
@@ -145,7 +145,7 @@ test('a bulk change has a preview and a result for each user, and can be undone'
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).filter({ hasText: `${word}n1` })).toContainText('Skipped: Has this value already')
 
-  // Who was moved since is not moved back.
+  // The undo skips a user whose status was changed since.
   await call('PUT', '/admin/users/status', token, { users: [uids[2]], newStatus: 'blocked' })
   await page.getByRole('button', { name: 'Preview undo' }).click()
   await expect(heading(page)).toHaveText('Undo the change of status of 2 people')
@@ -157,10 +157,13 @@ test('a bulk change has a preview and a result for each user, and can be undone'
   expect(await statuses()).toEqual(['approved', 'pending', 'blocked'])
 })
 
-test('a saved view is a tab, private or shared, renamed and deleted', async ({ page, context }) => {
-  const { word } = await crowd(1)
-  const administrator = await ownAdministrator('keeper')
-  const { token: colleague } = await tokenOf(demoEmail('admin'))
+test('a saved view is a tab that can be private or shared, renamed and deleted', async ({
+  page,
+  context,
+}) => {
+  const { word } = await createUsers(1)
+  const administrator = await createAdministrator('keeper')
+  const { token: colleague } = await getToken(demoEmail('admin'))
   const listForColleague = async () => {
     const answer = await call('GET', '/admin/saved-views', colleague)
     const { data }: { data: { name: string }[] } = await answer.json()
@@ -187,7 +190,7 @@ test('a saved view is a tab, private or shared, renamed and deleted', async ({ p
   await expect(views(page).getByRole('link', { name: `Ours ${word}` })).toBeVisible()
   expect(await listForColleague()).toEqual([`Ours ${word}`, `Theirs ${word}`])
 
-  // Another's view leads to its list, and cannot be deleted.
+  // A colleague's view opens its list, but cannot be deleted.
   await views(page)
     .getByRole('link', { name: new RegExp(`^Theirs ${word}`) })
     .click()
@@ -202,7 +205,7 @@ test('a saved view is a tab, private or shared, renamed and deleted', async ({ p
   await expect(views(page).getByRole('link', { name: `Ours ${word}` })).toHaveCount(0)
   expect(await listForColleague()).toEqual([`Theirs ${word}`])
 
-  // What is offered stays, and goes with whom it is offered to.
+  // The offer to undo stays until the administrator signs out.
   const offer = page.getByText(`The view “Ours ${word}” is deleted, for everybody.`)
   await expect(offer).toBeVisible()
   await signOut(page)
@@ -210,8 +213,11 @@ test('a saved view is a tab, private or shared, renamed and deleted', async ({ p
   await expect(offer).toHaveCount(0)
 })
 
-test('the audit log tells the change of a user, is filtered and exported', async ({ page, context }) => {
-  const { word, people } = await crowd(1)
+test('the audit log shows the change of a user, and can be filtered and exported', async ({
+  page,
+  context,
+}) => {
+  const { word, people } = await createUsers(1)
   const [person] = people
   const { token } = await giveSession(context, demoEmail('admin'))
   await call('PUT', '/admin/users/status', token, { users: [person!.identityUid], newStatus: 'disabled' })
@@ -232,18 +238,18 @@ test('the audit log tells the change of a user, is filtered and exported', async
   expect(readFileSync(await log.path(), 'utf8')).toContain('user.status')
 })
 
-test('unsaved input for a user is asked about; the user is deleted after a warning, and restored as before', async ({
+test('leaving unsaved changes asks first; a user is deleted after a warning, and restored', async ({
   page,
   context,
 }) => {
-  const { word, people } = await crowd(2)
+  const { word, people } = await createUsers(2)
   const [person] = people
-  const administrator = await ownAdministrator('remover')
+  const administrator = await createAdministrator('remover')
   const { token } = await giveSession(context, administrator.email, administrator.password)
   await call('PUT', '/admin/users/status', token, { users: [person!.identityUid], newStatus: 'approved' })
   await open(page, `/admin/profile?id=${person!.identityUid}`)
 
-  await test.step('unsaved input is asked about before another user is shown', async () => {
+  await test.step('opening another user asks about unsaved changes', async () => {
     await page.getByRole('button', { name: 'Edit profile' }).click()
     const town = page.getByLabel('City')
     await town.fill('Talca')
@@ -277,7 +283,7 @@ test('unsaved input for a user is asked about; the user is deleted after a warni
     await open(window, '/dashboard')
     await signOut(window)
     await expect(dialog).toHaveCount(0)
-    const { token: fresh } = await tokenOf(demoEmail('admin'))
+    const { token: fresh } = await getToken(demoEmail('admin'))
     expect(await getStatus(fresh, person!.identityUid)).toBe('approved')
   })
 })

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright/test'
-import { tokenOf, demoEmail } from '../support/e2e/identity'
+import { getToken, demoEmail } from '../support/e2e/identity'
 import { productPort } from '../support/e2e/addresses'
-import { hydrated } from '../support/e2e/log-in'
-import { servesOwnPortal } from '../support/e2e/dedicated-portal'
+import { waitForHydration } from '../support/e2e/log-in'
+import { startDedicatedPortal } from '../support/e2e/dedicated-portal'
 import { expect, test } from '../support/e2e/test'
 
 const id = 'G-TEST123456'
@@ -10,7 +10,7 @@ const id = 'G-TEST123456'
 const port = productPort + 40
 const address = (path: string) => `http://localhost:${port}${path}`
 
-// What the provider's tag does that matters here: it keeps a cookie, and sends every event unless it is told not to.
+// Imitates the provider's tag: it sets a cookie, and sends every event unless it is disabled.
 const tag = `
   document.cookie = '_ga=GA1.1.1.1; path=/; max-age=3600'
   const send = (event) => {
@@ -25,18 +25,18 @@ const tag = `
 `
 
 /** Replaces the provider in this browser, and records requests and events. */
-const provider = async (context: BrowserContext) => {
-  const asked: string[] = []
-  const told: unknown[] = []
+const mockProvider = async (context: BrowserContext) => {
+  const requests: string[] = []
+  const events: unknown[] = []
   await context.route(/googletagmanager\.com|google-analytics\.com/, async (route) => {
     const request = route.request()
-    asked.push(request.url())
-    if (request.method() === 'POST') told.push(JSON.parse(request.postData() ?? 'null'))
+    requests.push(request.url())
+    if (request.method() === 'POST') events.push(JSON.parse(request.postData() ?? 'null'))
     await (request.method() === 'POST'
       ? route.fulfill({ status: 204, headers: { 'access-control-allow-origin': '*' } })
       : route.fulfill({ contentType: 'text/javascript', body: tag }))
   })
-  return { asked, told }
+  return { requests, events }
 }
 
 const view = (pattern: string) => [
@@ -44,87 +44,87 @@ const view = (pattern: string) => [
   { page_location: address(pattern), page_title: pattern, send_to: id },
 ]
 
-test('without a measurement property nothing is asked and nothing is loaded', async ({ page, context }) => {
-  const { asked } = await provider(context)
+test('without a measurement property there is no consent bar, and no analytics script loads', async ({
+  page,
+  context,
+}) => {
+  const { requests } = await mockProvider(context)
   await page.goto('/privacy-policy')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('region', { name: 'Consent to counting visits' })).toHaveCount(0)
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test.describe('with a measurement property', () => {
-  servesOwnPortal('analytics', port, { ANALYTICS_ID: id })
+test.describe('analytics with a measurement property', () => {
+  startDedicatedPortal('analytics', port, { ANALYTICS_ID: id })
 
-  test('visits are counted only while consent is given, by the pattern of the address', async ({
-    page,
-    context,
-  }) => {
-    const { asked, told } = await provider(context)
+  test('counts visits by route pattern, and only while there is consent', async ({ page, context }) => {
+    const { requests, events } = await mockProvider(context)
     await page.goto(address('/explore?q=secret'))
-    await hydrated(page)
+    await waitForHydration(page)
     const bar = page.getByRole('region', { name: 'Consent to counting visits' })
     await expect(bar).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await bar.getByRole('button', { name: 'Count my visits' }).click()
     await expect(bar).toHaveCount(0)
-    await expect.poll(() => told).toEqual([view('/explore')])
+    await expect.poll(() => events).toEqual([view('/explore')])
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-    await expect.poll(() => told).toEqual([view('/explore'), view('/faq')])
+    await expect.poll(() => events).toEqual([view('/explore'), view('/faq')])
 
     await page.goto(address('/privacy-policy'))
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(bar).toHaveCount(0)
-    await expect.poll(() => told.at(-1)).toEqual(view('/privacy-policy'))
-    const counted = told.length
+    await expect.poll(() => events.at(-1)).toEqual(view('/privacy-policy'))
+    const counted = events.length
     await page.getByRole('button', { name: 'Stop counting my visits' }).click()
     await expect(page.getByText('Your visits with this browser are not counted.')).toBeVisible()
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga')
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await expect(page).toHaveURL(/\/faq$/)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(bar).toHaveCount(0)
-    expect(told).toHaveLength(counted)
-    expect(asked.filter((url) => url.includes('gtag/js'))).toHaveLength(2)
+    expect(events).toHaveLength(counted)
+    expect(requests.filter((url) => url.includes('gtag/js'))).toHaveLength(2)
   })
 
-  test.describe('where an extension blocks counting', () => {
+  test.describe('with an extension that blocks analytics', () => {
     test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
 
-    test('visitors are not asked for consent, and the page works as usual', async ({ page, context }) => {
-      const { asked } = await provider(context)
+    test('shows no consent bar, and the page works as usual', async ({ page, context }) => {
+      const { requests } = await mockProvider(context)
       const isBlocked = page.waitForEvent('requestfailed', (request) =>
         /analytics-consent/.test(request.url()),
       )
       await page.route(/analytics-consent/, (route) => route.abort('blockedbyclient'))
       await page.goto(address('/faq'))
-      await hydrated(page)
+      await waitForHydration(page)
       await isBlocked
       await page.waitForLoadState('networkidle')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
       await expect(page.getByRole('region', { name: 'Consent to counting visits' })).toHaveCount(0)
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
   })
 
-  test('administration pages are never counted, however they are opened', async ({ page, context }) => {
-    const { asked, told } = await provider(context)
+  test('never counts administration pages, however they are opened', async ({ page, context }) => {
+    const { requests, events } = await mockProvider(context)
     await page.addInitScript(() => {
       localStorage.setItem('portal.analytics', JSON.stringify({ consent: 'allowed', at: Date.now() }))
     })
-    const session = await tokenOf(demoEmail('admin'))
+    const session = await getToken(demoEmail('admin'))
     await context.addCookies([
       { name: 'token', value: session.token, url: address('/'), httpOnly: true, sameSite: 'Lax' },
       { name: 'userId', value: session.identityUid, url: address('/'), sameSite: 'Lax' },
     ])
     await page.goto(address('/admin/accounts'))
-    await hydrated(page)
-    expect(asked).toEqual([])
+    await waitForHydration(page)
+    expect(requests).toEqual([])
 
     await page.goto(address('/explore'))
-    await hydrated(page)
-    await expect.poll(() => told).toEqual([view('/explore')])
+    await waitForHydration(page)
+    await expect.poll(() => events).toEqual([view('/explore')])
     await page
       .getByRole('navigation', { name: 'Places' })
       .getByRole('link', { name: 'Administration' })
@@ -132,6 +132,6 @@ test.describe('with a measurement property', () => {
     await expect(page).toHaveURL(/\/admin$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
     await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
-    await expect.poll(() => told).toEqual([view('/explore'), view('/explore')])
+    await expect.poll(() => events).toEqual([view('/explore'), view('/explore')])
   })
 })

@@ -1,18 +1,22 @@
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
-test('an administrator announces, members read it, and it is deleted', async ({ page, context, browser }) => {
+test('an administrator publishes an announcement, members read it, and the administrator deletes it', async ({
+  page,
+  context,
+  browser,
+}) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/announcements')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'New announcement' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Announce' }).click()
   await expect(dialog.getByText('Give it a title.')).toBeVisible()
   await dialog.getByLabel('Title').fill('Office closed on Friday')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('We are back on **Monday**.')
-  // A day without a time, which the browser gives as none.
+  // A day without a time, which the browser reports as an empty value.
   const from = dialog.getByLabel('Members see it from')
   await from.pressSequentially('31122030')
   await expect(from).toHaveValue('')

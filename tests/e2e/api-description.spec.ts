@@ -1,6 +1,6 @@
 import { makeComponent } from '../support/e2e/components'
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 const describe = (path: string) =>
@@ -19,7 +19,7 @@ const describe = (path: string) =>
     },
   })
 
-test('an administrator adds an API description, members read it, and a new one shows what breaks', async ({
+test('an administrator adds an API description, members read it, and an update lists breaking changes', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('an administrator adds an API description, members read it, and a new one s
   await giveSession(context, demoEmail('admin'))
   await page.goto(`/admin/documents?component=${component.slug}`)
   await page.getByRole('link', { name: 'API description' }).click()
-  await hydrated(page)
+  await waitForHydration(page)
   const paste = async (text: string, name: string) => {
     await page.getByRole('radio', { name: 'Paste the text' }).check()
     await page.getByRole('textbox', { name: 'Text' }).fill(text)
@@ -43,7 +43,7 @@ test('an administrator adds an API description, members read it, and a new one s
 
   await giveSession(context, demoEmail('approved'))
   await page.goto('/documents/read-bench')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('readBench')
   await expect(page.locator('.request-line')).toHaveText('GET /bench')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'GET readBench' })).toBeVisible()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-/** Asked of those alone who want a kit, so that other journeys never meet it. */
+/** Asked only of applicants who want a kit, so that other tests never see it. */
 const firstWords = 'Which kit would you like first?'
 const laterWords = 'Which kit do you need?'
 
@@ -12,9 +12,9 @@ interface Question {
   label: string
 }
 
-/** Publishes another version of the form, whose questions are what `change` makes of each. */
+/** Publishes a new version of the form, in which `change` replaces each question. */
 const changeForm = async (change: (question: Question) => Question[]) => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   const { draft, revision } = await (await call('GET', '/admin/application-form', token)).json()
   const [section] = draft.sections
   const form = { ...draft, sections: [{ ...section, questions: section.questions.flatMap(change) }] }
@@ -28,13 +28,13 @@ const publish = async (page: Page) => {
   await expect(page.getByText(/^Version \d+ is published\.$/)).toBeVisible()
 }
 
-test('a question is added under a condition, answered, and kept when the form changes', async ({
+test('a conditional question is added and answered, and its answer is kept when the form changes', async ({
   page,
   browser,
 }) => {
   await giveSession(page.context(), demoEmail('admin'))
   await page.goto('/admin/application-form')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Add a question' }).click()
   const added = page.getByRole('listitem').filter({ hasText: 'New question' })
   await added.getByLabel('Question', { exact: true }).fill(firstWords)
@@ -52,7 +52,7 @@ test('a question is added under a condition, answered, and kept when the form ch
   const own = await (await browser.newContext()).newPage()
   await giveSession(own.context(), person.email, person.password)
   await own.goto('/profile/application')
-  await hydrated(own)
+  await waitForHydration(own)
   await own.getByLabel('What will you build?').fill('A pump that tells when it runs dry.')
   await own.getByLabel('Number of devices').fill('12')
   await own.getByLabel('Where they will run').selectOption('Chile')

@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright/test'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { ownAdministrator, registerConfirmed } from '../support/e2e/people'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createAdministrator, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// A decision that came too late is refused with 409.
+// A decision on an application that was decided meanwhile gets 409.
 test.use({ expectedErrors: /status of 409/ })
 
-const applicant = async (name: string) => {
+const createApplicant = async (name: string) => {
   const person = await registerConfirmed(name)
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const answers = { project: `Detect feeders for ${name}.`, devices: 120, country: 'Chile' }
   const sent = await call('POST', `/users/${person.identityUid}/application`, token, answers)
   expect(sent.status).toBe(200)
@@ -17,7 +17,7 @@ const applicant = async (name: string) => {
 }
 
 const readApplication = async (identityUid: string) => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   const answer = await call('GET', `/users/${identityUid}/application`, token)
   const application: { state: string; claim: { name: string } | null } = await answer.json()
   return application
@@ -26,37 +26,37 @@ const readApplication = async (identityUid: string) => {
 const getState = async (identityUid: string) => (await readApplication(identityUid)).state
 
 const decide = async (identityUid: string, decision: 'approved' | 'denied') => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   const body = { decision, message: 'Please say more.' }
   expect((await call('POST', `/admin/users/${identityUid}/application/review`, token, body)).status).toBe(200)
 }
 
 const getReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
 
-/** A browser at which another administrator is signed in. */
+/** Opens a browser in which another administrator is signed in. */
 const otherDesk = async (browser: Browser, name: string) => {
-  const person = await ownAdministrator(name)
+  const person = await createAdministrator(name)
   const desk = await (await browser.newContext()).newPage()
   await giveSession(desk.context(), person.email, person.password)
   return { desk, name: `Test ${name}` }
 }
 
-test('the queue is in order of waiting, shows who has opened what, and denies several with a result each', async ({
+test('the queue is sorted by waiting time, shows who has opened an application, and denies several at once', async ({
   page,
   browser,
 }) => {
-  const first = await applicant('oldest')
-  const later = await applicant('newer')
+  const first = await createApplicant('oldest')
+  const later = await createApplicant('newer')
   const { desk: other, name } = await otherDesk(browser, 'kishi')
   const getClaim = async () => (await readApplication(first.identityUid)).claim?.name
   const getRow = (person: string) => page.getByRole('row').filter({ hasText: person })
-  const watched = page.getByText(`${name} is looking at this too`)
+  const claimNotice = page.getByText(`${name} is looking at this too`)
   await other.goto(getReview(first.identityUid))
   await expect.poll(getClaim).toBe(name)
 
   await giveSession(page.context(), demoEmail('admin'))
   await page.goto('/admin/profile/application')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(getRow(first.name).getByText(name)).toBeVisible()
   await expect(getRow(later.name).getByText(name)).toHaveCount(0)
   const rows = await page.getByRole('row').allInnerTexts()
@@ -64,9 +64,9 @@ test('the queue is in order of waiting, shows who has opened what, and denies se
   expect(getPlace(first.name)).toBeGreaterThan(0)
   expect(getPlace(later.name)).toBeGreaterThan(getPlace(first.name))
   await getRow(first.name).getByRole('link', { name: first.name }).click()
-  await expect(watched).toBeVisible()
+  await expect(claimNotice).toBeVisible()
 
-  await hydrated(other)
+  await waitForHydration(other)
   await other.getByRole('link', { name: 'Review queue' }).first().click()
   await expect(other.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible()
   await expect.poll(getClaim).not.toBe(name)
@@ -89,16 +89,16 @@ test('the queue is in order of waiting, shows who has opened what, and denies se
   expect(await getState(later.identityUid)).toBe('approved')
 })
 
-test('a decision that comes second is told of, and one’s own is undone at its card and in the toast', async ({
+test('a second decision is refused with a message; a decision can be undone on its card and in the toast', async ({
   page,
 }) => {
-  const contested = await applicant('contested')
-  const undone = await applicant('undone')
-  await applicant('following')
+  const contested = await createApplicant('contested')
+  const undone = await createApplicant('undone')
+  await createApplicant('following')
   await giveSession(page.context(), demoEmail('admin'))
 
   await page.goto(getReview(contested.identityUid))
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('radio', { name: /^Deny/ }).check()
   await page.getByRole('textbox', { name: /^Message to/ }).fill('Please say more.')
   await decide(contested.identityUid, 'approved')

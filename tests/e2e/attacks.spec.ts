@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test'
 import { productAddress, productPort } from '../support/e2e/addresses'
-import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
-import { linkIn, mailTo } from '../support/e2e/mailbox'
-import { openedYesterday } from '../support/e2e/people'
-import { servesOwnPortal } from '../support/e2e/dedicated-portal'
+import { demoEmail, getToken, type DemoPerson } from '../support/e2e/identity'
+import { getLink, waitForMail } from '../support/e2e/mailbox'
+import { createOlderAccount } from '../support/e2e/people'
+import { startDedicatedPortal } from '../support/e2e/dedicated-portal'
 import { mayBeShared, rawBytes, rawRequest, type RawAnswer } from '../support/e2e/raw-request'
 import {
   declaredFunctions,
@@ -12,13 +12,13 @@ import {
   writtenRoutes,
 } from '../support/e2e/server-functions'
 
-const cookieOf = ({ token, identityUid }: { token: string; identityUid: string }) =>
+const toCookie = ({ token, identityUid }: { token: string; identityUid: string }) =>
   `token=${token}; userId=${identityUid}`
-const sessionOf = async (person: DemoPerson) => cookieOf(await tokenOf(demoEmail(person)))
+const getSessionCookie = async (person: DemoPerson) => toCookie(await getToken(demoEmail(person)))
 
 const own = { origin: productAddress, 'sec-fetch-site': 'same-origin' }
 
-/** What the page of another site makes a browser send, and what comes from no page at all. */
+/** Headers that a browser sends from pages of other sites, and requests without a page. */
 const foreign: Record<string, Record<string, string>> = {
   'another site': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   'another site, in an older browser': { origin: 'https://evil.example' },
@@ -31,18 +31,18 @@ const foreign: Record<string, Record<string, string>> = {
 
 test.describe('a page of another site', () => {
   test('cannot call a server function with a visitor’s session', async () => {
-    const cookie = await sessionOf('admin')
+    const cookie = await getSessionCookie('admin')
     const functions = serverFunctions()
     expect(functions).toHaveLength(declaredFunctions().length)
     const passed: string[] = []
     const ask = async (from: string, path: string, name: string, type: string, body: string) => {
       const headers = { ...foreign[from], cookie, 'content-type': type, 'x-tsr-serverfn': 'true' }
       const { status } = await rawRequest({ method: 'POST', path, headers, body })
-      // Forms are refused before anything is read.
+      // Forms are refused before the body is read.
       const refused = type === 'application/x-www-form-urlencoded' ? 415 : 403
       if (status !== refused) passed.push(`${name} from ${from}: ${status}`)
     }
-    // The refusal comes before the function is looked up: each is asked from one place, and one from all of them.
+    // The origin is checked before the function is looked up, so one function from all origins is enough.
     for (const { name, path } of functions) await ask('another site', path, name, 'application/json', '{}')
     for (const { name, path } of functions.slice(0, 1)) {
       for (const from of Object.keys(foreign)) {
@@ -55,8 +55,8 @@ test.describe('a page of another site', () => {
     expect(passed).toEqual([])
   })
 
-  test('cannot write to any address of the portal, except to unsubscribe with a mailed link', async () => {
-    const cookie = await sessionOf('admin')
+  test('cannot write to any URL of the portal, except to unsubscribe with a mailed link', async () => {
+    const cookie = await getSessionCookie('admin')
     const routes = writtenRoutes()
     expect(routes).toEqual(
       expect.arrayContaining([
@@ -67,14 +67,14 @@ test.describe('a page of another site', () => {
     for (const { method, path } of routes) {
       for (const [from, headers] of Object.entries(foreign)) {
         const { status } = await rawRequest({ method, path, headers: { ...headers, cookie }, body: '' })
-        // Mail programs post there: the link is enough, and no cookie is read.
+        // Mail programs post there; the link is enough, and no cookie is read.
         expect(status, `${method} ${path} from ${from}`).toBe(path.startsWith('/unsubscribe/') ? 400 : 403)
       }
     }
   })
 
-  test('cannot use the service with a visitor’s cookie, nor read what it says', async () => {
-    const cookie = await sessionOf('admin')
+  test('can neither call the service with a visitor’s cookie nor read its responses', async () => {
+    const cookie = await getSessionCookie('admin')
     for (const [method, path] of [
       ['PUT', '/api/users/password'],
       ['PUT', '/api/admin/users/status'],
@@ -97,7 +97,7 @@ test.describe('a page of another site', () => {
   })
 })
 
-const start = (token: string, headers: Record<string, string> = {}) =>
+const startSession = (token: string, headers: Record<string, string> = {}) =>
   rawRequest({
     method: 'POST',
     path: '/session',
@@ -106,10 +106,10 @@ const start = (token: string, headers: Record<string, string> = {}) =>
   })
 
 test.describe('a session', () => {
-  test('that starts over a planted one belongs to the user who signed in', async () => {
-    const attacker = await tokenOf(demoEmail('pending'))
-    const victim = await tokenOf(demoEmail('approved'))
-    const { status, headers } = await start(victim.token, { cookie: cookieOf(attacker) })
+  test('that replaces a planted one belongs to the user who signed in', async () => {
+    const attacker = await getToken(demoEmail('pending'))
+    const victim = await getToken(demoEmail('approved'))
+    const { status, headers } = await startSession(victim.token, { cookie: toCookie(attacker) })
     expect(status).toBe(204)
     const cookies = headers['set-cookie'] ?? []
     expect(cookies.find((cookie) => cookie.startsWith('token='))).toContain(victim.token)
@@ -117,27 +117,27 @@ test.describe('a session', () => {
     expect(cookies.join()).not.toContain(attacker.token)
   })
 
-  test('belongs to its token, whatever the readable cookie says', async () => {
-    const { token } = await tokenOf(demoEmail('pending'))
+  test('belongs to the user of its token, whatever the user id cookie contains', async () => {
+    const { token } = await getToken(demoEmail('pending'))
     const readSession = serverFunctions().find(({ name }) => name === 'readSession')
     const { text } = await rawRequest({
       path: readSession?.path ?? '',
-      headers: { ...own, 'x-tsr-serverfn': 'true', cookie: cookieOf({ token, identityUid: 'demo-admin' }) },
+      headers: { ...own, 'x-tsr-serverfn': 'true', cookie: toCookie({ token, identityUid: 'demo-admin' }) },
     })
     expect(text).toContain(demoEmail('pending'))
     expect(text).not.toContain(demoEmail('admin'))
   })
 
-  test('that is forged is ignored: public pages are shown, and the cookie is deleted', async () => {
+  test('that is forged is ignored, and its cookie is deleted', async () => {
     const { status, headers, text } = await rawRequest({ path: '/faq', headers: { cookie: 'token=a.b.c' } })
     expect(status).toBe(200)
     expect(text).toContain('<h1')
     expect((headers['set-cookie'] ?? []).join()).toMatch(/token=;.*Max-Age=0/i)
   })
 
-  test('hides its token from scripts, other sites and other host names', async () => {
-    const { token } = await tokenOf(demoEmail('approved'))
-    const cookies = (await start(token)).headers['set-cookie'] ?? []
+  test('has a token cookie that scripts, other sites and other hosts cannot read', async () => {
+    const { token } = await getToken(demoEmail('approved'))
+    const cookies = (await startSession(token)).headers['set-cookie'] ?? []
     const getFlags = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
     expect(getFlags('token')).toMatch(/; Path=\/(;|$)/)
     expect(getFlags('token')).toMatch(/; HttpOnly/)
@@ -146,7 +146,7 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('a forged host', () => {
+test.describe('a forged host header', () => {
   const poisoned: Record<string, string>[] = [
     { host: `localhost:${productPort}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     { host: `evil.localhost:${productPort}`, forwarded: 'host=evil.example;proto=https' },
@@ -157,13 +157,13 @@ test.describe('a forged host', () => {
     },
   ]
 
-  test('gets nothing from a demonstration', async () => {
+  test('is answered 421 by a demonstration', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+)"/.exec(
       (await rawRequest({ path: '/faq' })).text,
     )
     const asset = script?.[1] ?? script?.[2] ?? ''
     expect(asset).toContain('/assets/')
-    const cookie = await sessionOf('admin')
+    const cookie = await getSessionCookie('admin')
     const written = serverFunctions()[0]?.path ?? ''
     for (const host of ['evil.example', `localhost.evil.example:${productPort}`, '192.168.0.7']) {
       for (const path of [
@@ -203,7 +203,7 @@ test.describe('a forged host', () => {
     }
   })
 
-  test('appears in no page, redirect or site map', async () => {
+  test('does not appear in pages, redirects or the site map', async () => {
     for (const headers of poisoned) {
       for (const path of [
         '/',
@@ -228,8 +228,8 @@ test.describe('a forged host', () => {
     }
   })
 
-  test('appears in no mail', async () => {
-    const { email } = await openedYesterday('poisoned-host')
+  test('does not appear in mails', async () => {
+    const { email } = await createOlderAccount('poisoned-host')
     for (const headers of poisoned) {
       const answer = await rawRequest({
         method: 'POST',
@@ -239,40 +239,40 @@ test.describe('a forged host', () => {
       })
       expect(answer.status).toBe(202)
     }
-    const mail = await mailTo(email, /resetPassword/)
-    expect(linkIn(mail, '/firebase-auth-action')).toContain('mode=resetPassword')
+    const mail = await waitForMail(email, /resetPassword/)
+    expect(getLink(mail, '/firebase-auth-action')).toContain('mode=resetPassword')
     expect(mail).not.toContain('evil.example')
   })
 })
 
-const how = ({ headers }: RawAnswer) => headers['x-cache']
+const getCacheStatus = ({ headers }: RawAnswer) => headers['x-cache']
 
 test.describe('cached pages', () => {
-  test('are for visitors alone: signed-in users neither get nor store one', async () => {
+  test('are only for visitors: signed-in users neither receive nor store one', async () => {
     for (const path of ['/', '/faq', '/documents/what-a-meter-is']) {
       const visitor = await rawRequest({ path })
-      expect(['hit', 'miss', 'stale'], path).toContain(how(visitor))
+      expect(['hit', 'miss', 'stale'], path).toContain(getCacheStatus(visitor))
       for (const person of ['admin', 'approved', 'pending'] as const) {
-        const theirs = await rawRequest({ path, headers: { cookie: await sessionOf(person) } })
-        expect(how(theirs), path).toBeUndefined()
+        const theirs = await rawRequest({ path, headers: { cookie: await getSessionCookie(person) } })
+        expect(getCacheStatus(theirs), path).toBeUndefined()
         expect(theirs.text, path).toContain(demoEmail(person))
         const after = await rawRequest({ path })
-        expect(how(after), path).toBeDefined()
+        expect(getCacheStatus(after), path).toBeDefined()
         expect(after.text, path).not.toContain(demoEmail(person))
       }
-      // Also where the session was made up, or is half of one.
+      // Also with a forged or incomplete session.
       for (const cookie of ['token=a.b.c', 'userId=demo-admin', '__Host-token=a.b.c']) {
-        expect(how(await rawRequest({ path, headers: { cookie } })), cookie).toBeUndefined()
+        expect(getCacheStatus(await rawRequest({ path, headers: { cookie } })), cookie).toBeUndefined()
       }
     }
   })
 
-  test('include none that visitors may not read, even after a member read it', async () => {
+  test('exclude pages that visitors may not read, even after a member read them', async () => {
     const path = '/documents/read-intervals'
-    const theirs = await rawRequest({ path, headers: { cookie: await sessionOf('approved') } })
+    const theirs = await rawRequest({ path, headers: { cookie: await getSessionCookie('approved') } })
     expect(theirs.text).toContain('<h1')
     const visitor = await rawRequest({ path })
-    expect([visitor.status, how(visitor)]).toEqual([307, undefined])
+    expect([visitor.status, getCacheStatus(visitor)]).toEqual([307, undefined])
     expect(visitor.headers.location).toContain('/login')
   })
 
@@ -294,7 +294,7 @@ test.describe('cached pages', () => {
   })
 })
 
-const stays = async (path: string, headers: Record<string, string> = {}) => {
+const expectNoRedirectOut = async (path: string, headers: Record<string, string> = {}) => {
   const { headers: said, text } = await rawRequest({ path: path.replaceAll(' ', '%20'), headers })
   const location = said.location ?? '/'
   expect(new URL(location, productAddress).origin, `${path} -> ${location}`).toBe(productAddress)
@@ -302,7 +302,7 @@ const stays = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 test('no address redirects out of the portal', async () => {
-  const cookie = await sessionOf('approved')
+  const cookie = await getSessionCookie('approved')
   const elsewhere = [
     '//evil.example',
     'javascript:alert(1)',
@@ -314,29 +314,29 @@ test('no address redirects out of the portal', async () => {
     '%2F%2Fevil.example',
   ]
   for (const address of elsewhere) {
-    await stays(`/${address}`)
-    // Signed-in users are redirected by the portal itself.
-    await stays(`/login?redirect=${encodeURIComponent(address)}`, { cookie })
-    await stays(`/login?redirect=${address}`, { cookie })
+    await expectNoRedirectOut(`/${address}`)
+    // The portal redirects signed-in users from the log-in page.
+    await expectNoRedirectOut(`/login?redirect=${encodeURIComponent(address)}`, { cookie })
+    await expectNoRedirectOut(`/login?redirect=${address}`, { cookie })
   }
-  // The other pages read addresses by the function that redirect.test.ts tests.
+  // Other pages parse redirects with the function that redirect.test.ts tests.
   for (const address of elsewhere.slice(0, 2)) {
     const encoded = encodeURIComponent(address)
-    await stays(`/login?redirect=${encoded}`)
-    await stays(`/register?redirect=${encoded}`)
-    await stays(`/register?redirect=${encoded}`, { cookie })
-    await stays(`/firebase-auth-action?mode=signIn&oobCode=x&continueUrl=${encoded}`)
-    await stays(`/firebase-auth-action?mode=verifyEmail&oobCode=x&continueUrl=${encoded}`)
+    await expectNoRedirectOut(`/login?redirect=${encoded}`)
+    await expectNoRedirectOut(`/register?redirect=${encoded}`)
+    await expectNoRedirectOut(`/register?redirect=${encoded}`, { cookie })
+    await expectNoRedirectOut(`/firebase-auth-action?mode=signIn&oobCode=x&continueUrl=${encoded}`)
+    await expectNoRedirectOut(`/firebase-auth-action?mode=verifyEmail&oobCode=x&continueUrl=${encoded}`)
   }
 })
 
 test.describe('a shared cache', () => {
-  // That it stores no page is in routes.spec.ts, which asks for every one as everybody.
-  test('stores no private answer', async () => {
+  // routes.spec.ts checks that it stores no page, for every route and caller.
+  test('stores no private response', async () => {
     const people = {
-      admin: await sessionOf('admin'),
-      approved: await sessionOf('approved'),
-      pending: await sessionOf('pending'),
+      admin: await getSessionCookie('admin'),
+      approved: await getSessionCookie('approved'),
+      pending: await getSessionCookie('pending'),
     }
     const paths = [
       '/profile',
@@ -350,7 +350,7 @@ test.describe('a shared cache', () => {
       '/news.atom',
       '/builds/latest.json',
     ]
-    // A cache that stores whatever it may, by address and by the headers in Vary.
+    // Imitates a cache that stores what it may, by URL.
     const kept = new Map<string, string>()
     for (const path of paths) {
       for (const cookie of [people.admin, people.approved, people.pending, undefined]) {
@@ -363,7 +363,7 @@ test.describe('a shared cache', () => {
         expect(answer.headers['set-cookie'], path).toBeUndefined()
         expect(answer.headers.vary ?? '', path).not.toMatch(/cookie|authorization|\*/i)
         expect(answer.text, path).not.toMatch(/@portal\.example|demo-(?:admin|approved|pending)/)
-        // Every later visitor is shown the same page as the first one.
+        // Every later visitor would see the same response as the first.
         expect(kept.get(path) ?? answer.text, path).toBe(answer.text)
         kept.set(path, answer.text)
       }
@@ -372,9 +372,9 @@ test.describe('a shared cache', () => {
     expect(kept.has('/profile')).toBe(false)
   })
 
-  test('gets no answer of a server function, nor of the service', async () => {
-    const { token } = await tokenOf(demoEmail('approved'))
-    const cookie = await sessionOf('approved')
+  test('stores no response of a server function or the service', async () => {
+    const { token } = await getToken(demoEmail('approved'))
+    const cookie = await getSessionCookie('approved')
     const headers = { cookie, authorization: `Bearer ${token}`, 'x-tsr-serverfn': 'true', ...own }
     const api = [
       '/api/session',
@@ -384,7 +384,7 @@ test.describe('a shared cache', () => {
       '/api/learning-paths',
       '/api/openapi.json',
     ]
-    // Caches store no answer to the writes of the others.
+    // The other functions are writes, whose responses caches do not store.
     const reads = new Set(declaredFunctions().flatMap(({ name, isRead }) => (isRead ? [name] : [])))
     const functions = serverFunctions().flatMap(({ name, path }) => (reads.has(name) ? [path] : []))
     expect(functions.length).toBeGreaterThanOrEqual(reads.size)
@@ -394,7 +394,7 @@ test.describe('a shared cache', () => {
     }
   })
 
-  // That no page installs one is in page-cache.spec.ts.
+  // page-cache.spec.ts checks that no page installs a service worker.
   test('does not exist in the browser: the portal has no service worker', async () => {
     for (const path of ['/sw.js', '/service-worker.js', '/firebase-messaging-sw.js']) {
       expect((await rawRequest({ path })).status, path).toBe(404)
@@ -406,7 +406,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const askHosts = (hosts: string) => rawBytes(`GET /faq HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
 
 test.describe('a malformed request', () => {
-  test('is refused for its method', async () => {
+  test('with an unsupported method is refused', async () => {
     for (const path of [
       '/',
       '/api/users',
@@ -425,7 +425,7 @@ test.describe('a malformed request', () => {
     expect((await rawRequest({ method: 'POST', path: '/faq', headers: own, body: '' })).status).toBe(405)
   })
 
-  test('is refused if a server function cannot read its body', async () => {
+  test('with a body that a server function cannot parse is refused', async () => {
     const { path = '' } = serverFunctions().find(({ name }) => name === 'sendContactMessage') ?? {}
     const post = async (type: string, body: string) =>
       (
@@ -454,13 +454,13 @@ test.describe('a malformed request', () => {
     )
   })
 
-  test('as another release would send it is answered as that, not as the mistake of a user', async () => {
+  test('with another release’s function id is answered 422 with a header that reloads the page', async () => {
     const { status, headers } = await rawRequest({
       method: 'POST',
       path: '/_serverFn/downloads.updateDownload',
       headers: {
         ...own,
-        cookie: await sessionOf('admin'),
+        cookie: await getSessionCookie('admin'),
         'content-type': 'application/json',
         'x-tsr-serverfn': 'true',
       },
@@ -469,7 +469,7 @@ test.describe('a malformed request', () => {
     expect([status, headers['x-portal-unknown-function']]).toEqual([422, 'true'])
   })
 
-  test('names no server function, or comes as a form, and is refused', async () => {
+  test('with an unknown server function or a form body is refused', async () => {
     const headers = { ...own, 'x-tsr-serverfn': 'true' }
     for (const path of [
       '/_serverFn/constructor',
@@ -494,7 +494,7 @@ test.describe('a malformed request', () => {
     }
   })
 
-  test('is refused for its parameters, or for two hosts', async () => {
+  test('with too many parameters or two hosts is refused', async () => {
     expect((await rawRequest({ path: `/api/catalogue?${parameters(101)}` })).status).toBe(400)
     expect((await rawRequest({ path: `/api/catalogue?${parameters(100)}` })).status).toBe(422)
     expect((await rawRequest({ path: `/faq?${parameters(101)}` })).status).toBe(400)
@@ -506,7 +506,7 @@ test.describe('a malformed request', () => {
     }
   })
 
-  test('is refused for its caller before its input is validated', async () => {
+  test('without permission is refused before its input is validated', async () => {
     const none = '{"t":1,"s":""}'
     const users = `{"t":9,"i":2,"a":[${Array.from({ length: 2000 }, () => none).join()}],"o":0}`
     const body = `{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":10,"i":1,"p":{"k":["users"],"v":[${users}]},"o":0}]},"o":0},"f":127,"m":[]}`
@@ -520,8 +520,8 @@ test.describe('a malformed request', () => {
     for (const [cookie, status, code] of [
       ['', 401, 'TOKEN_MISSING'],
       ['token=not.a.token; userId=ana', 401, 'TOKEN_INVALID'],
-      [await sessionOf('approved'), 403, 'FORBIDDEN'],
-      [await sessionOf('admin'), 422, 'FIELDS_INVALID'],
+      [await getSessionCookie('approved'), 403, 'FORBIDDEN'],
+      [await getSessionCookie('admin'), 422, 'FIELDS_INVALID'],
     ] as const) {
       const answer = await ask(cookie)
       expect([answer.status, answer.text.includes(code)], cookie).toEqual([status, true])
@@ -529,7 +529,7 @@ test.describe('a malformed request', () => {
     }
   })
 
-  test('is refused for its size where no session is known', async () => {
+  test('without a session is refused for its size', async () => {
     for (const [path, status] of [
       ['/_serverFn/contact.sendContactMessage', 413],
       ['/_serverFn/users.setStatus', 401],
@@ -543,7 +543,7 @@ test.describe('a malformed request', () => {
     }
   })
 
-  test('in an address is not found or refused, and reads no file', async () => {
+  test('with a malformed path is refused or not found, and reads no file', async () => {
     for (const path of [
       '/%00',
       '/%',
@@ -583,26 +583,26 @@ test.describe('a malformed request', () => {
     expect((await rawRequest({ path: '/', headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
   })
 
-  test('is refused early, unless the session may send it', async () => {
+  test('with a large body is refused before the body arrives, unless the user may upload', async () => {
     const { path = '' } = serverFunctions().find(({ name }) => name === 'uploadMedia') ?? {}
     const large = 2_000_000
     const announce = (cookie: string, length = large) =>
       rawBytes(
         `POST ${path} HTTP/1.1\r\nHost: localhost:${productPort}\r\nOrigin: ${productAddress}\r\n${cookie}X-Tsr-Serverfn: true\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
       )
-    // Answered while the body is incomplete, so nothing of it was read.
+    // The response comes while the body is incomplete, so the body was not read.
     expect(await announce('')).toMatch(/^HTTP\/1\.1 401 /)
     expect(await announce('Cookie: userId=ana; token=not.a.token\r\n')).toMatch(/^HTTP\/1\.1 401 /)
-    const member = `Cookie: ${await sessionOf('approved')}\r\n`
+    const member = `Cookie: ${await getSessionCookie('approved')}\r\n`
     expect(await announce(member, 12_000_000)).toMatch(/^HTTP\/1\.1 413 /)
     const headers = { ...own, 'x-tsr-serverfn': 'true', 'content-type': 'text/plain' }
-    const cookie = await sessionOf('admin')
+    const cookie = await getSessionCookie('admin')
     const body = 'x'.repeat(large)
     const taken = await rawRequest({ method: 'POST', path, headers: { ...headers, cookie }, body })
     expect(taken.status, taken.text).toBe(422)
   })
 
-  test('with contradictory lengths is refused, and the connection closed', async () => {
+  test('with contradictory lengths is refused, and its connection closed', async () => {
     const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
     const host = `Host: localhost:${productPort}\r\n`
     for (const [name, head, body] of [
@@ -640,13 +640,13 @@ test.describe('a malformed request', () => {
   })
 })
 
-test.describe('behind a proxy, over HTTPS', () => {
+test.describe('behind a proxy with HTTPS', () => {
   const port = productPort + 30
   const origin = 'https://portal.example'
-  servesOwnPortal('attacks', port, { PORTAL_ORIGIN: origin, TRUSTED_PROXIES: 'loopback' })
+  startDedicatedPortal('attacks', port, { PORTAL_ORIGIN: origin, TRUSTED_PROXIES: 'loopback' })
 
-  test('both cookies are bound to the host, and the page sets HSTS', async () => {
-    const { token } = await tokenOf(demoEmail('approved'))
+  test('both cookies have the __Host- prefix, and pages set HSTS', async () => {
+    const { token } = await getToken(demoEmail('approved'))
     const headers = { origin, 'sec-fetch-site': 'same-origin', authorization: `Bearer ${token}` }
     const answer = await rawRequest({ port, method: 'POST', path: '/session', headers, body: '' })
     expect(answer.status).toBe(204)
@@ -660,7 +660,7 @@ test.describe('behind a proxy, over HTTPS', () => {
       expect(cookie).not.toMatch(/domain=/i)
     }
     expect(cookies.find((cookie) => cookie.startsWith('__Host-token='))).toMatch(/; HttpOnly/)
-    // A cookie without the prefix, which another host of the domain could plant, is ignored.
+    // A cookie without the prefix is ignored, because another host of the domain could plant it.
     const planted = await rawRequest({ port, path: '/profile', headers: { cookie: `token=${token}` } })
     expect(planted.headers.location).toMatch(/^\/login/)
     const page = await rawRequest({ port, path: '/faq' })
@@ -671,7 +671,7 @@ test.describe('behind a proxy, over HTTPS', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('the client address is the one the proxy saw, through server functions too', async () => {
+  test('the client address is the one that the proxy saw, also for server functions', async () => {
     const code = '0'.repeat(20)
     const look = (forwarded: string) =>
       rawRequest({ port, path: `/api/certificates/${code}`, headers: { 'x-forwarded-for': forwarded } })

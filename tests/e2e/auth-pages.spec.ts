@@ -1,18 +1,18 @@
 import { giveSession } from '../support/e2e/identity'
-import { hydrated, logInAt } from '../support/e2e/log-in'
-import { hasSeenLogIn, watchForLogIn } from '../support/e2e/watch-log-in-links'
-import { approvedPerson } from '../support/e2e/people'
+import { waitForHydration, logInAt } from '../support/e2e/log-in'
+import { getSeenLogIn, watchForLogInLinks } from '../support/e2e/watch-log-in-links'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-test('login, register and register-complete load no profile of a signed-in user', async ({ page }) => {
-  const { email, password } = await approvedPerson('entry')
+test('the log-in and registration pages do not load the profile of a signed-in user', async ({ page }) => {
+  const { email, password } = await createApprovedUser('entry')
   await logInAt(page, { email, password }, '/dashboard')
 
   const profileLoads: string[] = []
   page.on('request', (request) => {
     const at = new URL(page.url()).pathname
-    const isEntry = /^\/(?:login|register|register-complete)$/.test(at)
-    if (isEntry && /session\.|users\.|\/session$/.test(new URL(request.url()).pathname)) {
+    const isAuthPage = /^\/(?:login|register|register-complete)$/.test(at)
+    if (isAuthPage && /session\.|users\.|\/session$/.test(new URL(request.url()).pathname)) {
       profileLoads.push(`${at}: ${request.method()} ${request.url()}`)
     }
   })
@@ -20,17 +20,17 @@ test('login, register and register-complete load no profile of a signed-in user'
   expect(await complete.text()).not.toContain(email)
   const answer = await page.goto('/register')
   expect(await answer?.text()).not.toContain(email)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   expect(profileLoads).toEqual([])
   await expect(page.getByText('You are already signed in')).toBeVisible()
-  // Only at a press does the page ask who that is.
+  // The page loads the profile only when the button is pressed.
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/dashboard')
 
   profileLoads.length = 0
-  await watchForLogIn(page)
-  // The page that follows takes longer than the provider's library needs to restore the sign-in.
+  await watchForLogInLinks(page)
+  // Delays the next page until the provider's library has restored the sign-in.
   const restored = page.waitForResponse(/\/v1\/accounts:lookup/)
   await page.route('**/_serverFn/**', async (route) => {
     await restored
@@ -41,18 +41,18 @@ test('login, register and register-complete load no profile of a signed-in user'
   await expect(page).toHaveURL('/profile')
   await expect(page.getByLabel('Job title')).toBeVisible()
   expect(profileLoads).toEqual([])
-  expect(await hasSeenLogIn(page)).toBeNull()
+  expect(await getSeenLogIn(page)).toBeNull()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test.describe('under the admin path guard', () => {
+test.describe('the admin path guard', () => {
   test.use({ expectedErrors: /status of (404|501)/ })
 
-  test('a navigation within the portal ends like a full page load', async ({ page }) => {
-    const { email, password } = await approvedPerson('guarded')
+  test('refuses a client-side navigation like a page load', async ({ page }) => {
+    const { email, password } = await createApprovedUser('guarded')
     await giveSession(page.context(), email, password)
     await page.goto('/dashboard')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.evaluate(() => {
       document.body.dataset['loadedOnce'] = 'yes'
       history.pushState({}, '', '/anything/ADMIN/y')

@@ -1,8 +1,8 @@
 import type { ManagedPath } from '~/contract/path-building'
 import { asAdministrator } from '../support/e2e/components'
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { approvedPerson } from '../support/e2e/people'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 const getDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -12,7 +12,7 @@ test('an administrator writes a unit, assigns the path with a deadline, and a me
   browser,
 }) => {
   const word = `p${crypto.randomUUID().slice(0, 8)}`
-  const learner = await approvedPerson(word)
+  const learner = await createApprovedUser(word)
   const administrator = await asAdministrator()
   const path = await administrator<ManagedPath>('POST', '/admin/learning-paths', {
     slug: word,
@@ -30,7 +30,7 @@ test('an administrator writes a unit, assigns the path with a deadline, and a me
 
   await giveSession(page.context(), demoEmail('admin'))
   await page.goto(`/admin/learning-paths/${path.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Add reading' }).click()
   await page.locator('[id="units.0.title"]').fill('Wiring')
   await page.getByRole('radio', { name: 'A text written here' }).check()
@@ -43,7 +43,7 @@ test('an administrator writes a unit, assigns the path with a deadline, and a me
   await expect(page.getByText('Everything is saved')).toBeVisible()
 
   await page.goto(`/admin/learning-paths/${path.id}/cohorts`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Assign the path' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign the path' })
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -66,7 +66,7 @@ test('an administrator writes a unit, assigns the path with a deadline, and a me
   await giveSession(member, learner.email, learner.password)
   const mine = await member.newPage()
   await mine.goto('/dashboard')
-  await hydrated(mine)
+  await waitForHydration(mine)
   const assigned = mine.getByRole('listitem').filter({ hasText: `Path ${word}` })
   await expect(assigned).toContainText(/Due \d+ \w+/)
   await assigned.getByRole('link').first().click()

@@ -1,9 +1,9 @@
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-test('users are filtered by company and country, companies merged, and the filter saved as a segment', async ({
+test('users are filtered by company and country, companies are merged, and the filter becomes a segment', async ({
   page,
   context,
 }) => {
@@ -15,7 +15,7 @@ test('users are filtered by company and country, companies merged, and the filte
     await call('PUT', `/users/${identityUid}`, token, { companyName, address: { country: 'Chile' } })
   }
   await page.goto('/admin/accounts')
-  await hydrated(page)
+  await waitForHydration(page)
   const rows = page.getByRole('row')
   await page.getByRole('button', { name: 'More filters' }).click()
   const dialog = page.getByRole('dialog')
@@ -27,7 +27,7 @@ test('users are filtered by company and country, companies merged, and the filte
   await expect(rows).toHaveCount(2)
 
   await page.goto(`/admin/companies?name=${word}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: gone, exact: true }).click()
   await page.getByRole('button', { name: 'Merge' }).click()
   await dialog.getByRole('combobox').fill(kept)

@@ -1,18 +1,18 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { standsAtTop } from '../support/e2e/scrolling'
+import { waitForHydration } from '../support/e2e/log-in'
+import { expectScrolledToTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
-// Milliseconds; enough for a list that is shown.
+// Milliseconds, enough for a list to appear.
 const briefly = { timeout: 5_000 }
 
-test('an administrator begins with what waits, and follows numbers to their lists', async ({
+test('an administrator’s dashboard shows waiting work, and its numbers link to their lists', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/dashboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible()
   await expect(page.getByText('Your next step')).toHaveCount(0)
   const programme = page.getByRole('region', { name: 'The programme in seven days' })
@@ -26,18 +26,18 @@ test('an administrator begins with what waits, and follows numbers to their list
   await test.step('the onboarding funnel of a chosen period, whose numbers open their users', async () => {
     await page.getByRole('link', { name: 'A year' }).click()
     await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', /page|true/)
-    // The form is another one as soon as the period's numbers are there.
+    // The form is replaced when the period's numbers arrive.
     await expect(page).toHaveURL(/from=/)
     await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(
       new URL(page.url()).searchParams.get('from') ?? '',
     )
-    await standsAtTop(page)
-    // Other journeys approve people today.
+    await expectScrolledToTop(page)
+    // Ends before today, because other tests approve users today.
     const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('To').fill(lastWeek)
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL(new RegExp(`to=${lastWeek}`))
-    await hydrated(page)
+    await waitForHydration(page)
     const approved = page.getByRole('listitem').filter({ hasText: /^Approved/ })
     const number = (await approved.getByRole('link').innerText()).replaceAll(/\D/g, '')
     expect(Number(number)).toBeGreaterThan(5)
@@ -53,7 +53,7 @@ test('an administrator begins with what waits, and follows numbers to their list
   await expect(page).toHaveURL('/admin/insight')
   const documents = page.getByRole('table', { name: /documents read most/ })
   await expect(documents.getByRole('row').nth(1)).toContainText(/\d/)
-  // Others register and begin paths meanwhile, so a number and its list are read again until they are of one moment.
+  // Other tests register users and start paths, so this retries until a number and its list agree.
   await expect(async () => {
     if (new URL(page.url()).pathname !== '/admin/insight') await page.goto('/admin/insight')
     await page.getByRole('link', { name: 'A year' }).click()
@@ -82,7 +82,7 @@ test('an administrator begins with what waits, and follows numbers to their list
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('a custom period works without scripts, and a member sees no numbers', async ({ browser }) => {
+test('a custom period works without scripts, and members see no numbers', async ({ browser }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await giveSession(plain, demoEmail('admin'))
   const page = await plain.newPage()

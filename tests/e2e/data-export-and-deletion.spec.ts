@@ -1,16 +1,16 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
-import { call, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn, openLogIn } from '../support/e2e/log-in'
-import { mailTo } from '../support/e2e/mailbox'
+import { call, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration, logIn, openLogIn } from '../support/e2e/log-in'
+import { waitForMail } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-test('users download all their data as a readable zip', async ({ page }) => {
+test('a user downloads all their data as a readable zip file', async ({ page }) => {
   const person = await registerConfirmed('export')
   await giveSession(page.context(), person.email, person.password)
   await page.goto('/profile/security')
-  await hydrated(page)
+  await waitForHydration(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download your data' }).click()
   const download = await downloading
@@ -23,11 +23,13 @@ test('users download all their data as a readable zip', async ({ page }) => {
   expect(read('sign-in.json').acts.at(-1)).toMatchObject({ action: 'own.export' })
 })
 
-test('an account that is leaving is signed out, says so on every page, and can be kept', async ({ page }) => {
+test('requesting account deletion signs out, shows the date on every page, and can be cancelled', async ({
+  page,
+}) => {
   const person = await registerConfirmed('leaver')
   await giveSession(page.context(), person.email, person.password)
   await page.goto('/profile/security')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('textbox', { name: 'Your e-mail address' }).fill('another@example.com')
@@ -38,7 +40,7 @@ test('an account that is leaving is signed out, says so on every page, and can b
   await expect(page).toHaveURL('/')
   await expect(page.getByText(/^Your account will be removed on .*Log in before then/)).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
-  const mail = await mailTo(person.email, /will be removed on/)
+  const mail = await waitForMail(person.email, /will be removed on/)
   const day = /removed on (\d+ \w+ \d{4})/.exec(mail)?.[1]
 
   await openLogIn(page)
@@ -46,15 +48,15 @@ test('an account that is leaving is signed out, says so on every page, and can b
   const banner = page.getByRole('complementary', { name: 'Your account' })
   await expect(banner).toContainText(`Your account will be removed on ${day}.`)
   await page.goto('/faq')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(banner).toContainText(`${day}`)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await banner.getByRole('button', { name: 'Keep my account' }).click()
   await expect(banner).toBeHidden()
   await expect(page.getByText('Your account stays.')).toBeVisible()
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const kept = await (await call('GET', `/users/${person.identityUid}`, token)).json()
   expect(kept.removalAt).toBeNull()
-  await mailTo(person.email, /We keep it, with everything in it/)
+  await waitForMail(person.email, /We keep it, with everything in it/)
 })

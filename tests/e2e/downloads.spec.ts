@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
 import { productAddress } from '../support/e2e/addresses'
 import { expect, test } from '../support/e2e/test'
 
@@ -9,7 +9,7 @@ test('an administrator uploads a release, and a member accepts the licence and d
   page,
 }) => {
   const word = crypto.randomUUID().slice(0, 8)
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   const catalogue: { data: { components: { id: string }[] }[] } = await (
     await call('GET', '/admin/catalogue', token)
   ).json()
@@ -21,7 +21,7 @@ test('an administrator uploads a release, and a member accepts the licence and d
 
   await giveSession(page.context(), demoEmail('admin'))
   await page.goto(`/admin/downloads/${made.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const bytes = Buffer.alloc(3_000_000, word)
   const sum = createHash('sha256').update(bytes).digest('hex')
   const file = { name: 'größe.bin', mimeType: 'application/octet-stream', buffer: bytes }
@@ -36,10 +36,10 @@ test('an administrator uploads a release, and a member accepts the licence and d
   // Cancels pending requests, which would fail with another session.
   await page.goto('about:blank')
   await giveSession(page.context(), demoEmail('approved'))
-  // What a page links to leads here, as long as the licence is not accepted.
+  // A link to the file leads here until the licence is accepted.
   await page.goto(`/downloads/${made.slug}/latest`)
   await expect(page).toHaveURL(`/downloads/${made.slug}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('faster')).toBeVisible()
   await page.getByRole('button', { name: 'Accept the licence' }).click()
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -52,14 +52,14 @@ test('an administrator uploads a release, and a member accepts the licence and d
   expect(createHash('sha256').update(kept).digest('hex')).toBe(sum)
   await expect(page.getByText(sum)).toBeVisible()
 
-  // A member without access does not learn of it.
-  const { token: pending } = await tokenOf(demoEmail('pending'))
+  // For a user without access the download does not exist.
+  const { token: pending } = await getToken(demoEmail('pending'))
   const refused = await fetch(`${productAddress}/downloads/${made.slug}/latest`, {
     headers: { cookie: `token=${pending}` },
   })
   expect(refused.status).toBe(404)
   const part = await fetch(`${productAddress}/downloads/${made.slug}/2.0`, {
-    headers: { cookie: `token=${(await tokenOf(demoEmail('approved'))).token}`, range: 'bytes=10-19' },
+    headers: { cookie: `token=${(await getToken(demoEmail('approved'))).token}`, range: 'bytes=10-19' },
   })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 10-19/3000000'])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20))

@@ -1,13 +1,13 @@
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { approvedPerson } from '../support/e2e/people'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 import { newDocument, openEditor } from '../support/e2e/editor'
 
-test('an administrator names a reviewer, who comments on a phone; the comment is resolved, the draft published', async ({
+test('a reviewer comments on a draft on a phone; an administrator resolves the comment and publishes', async ({
   browser,
 }) => {
-  const reviewer = await approvedPerson('reviewer')
+  const reviewer = await createApprovedUser('reviewer')
   const draft = await newDocument('## Wiring\n\nConnect the gateway first.\n')
   const desk = await browser.newContext()
   await giveSession(desk, demoEmail('admin'))
@@ -24,7 +24,7 @@ test('an administrator names a reviewer, who comments on a phone; the comment is
   await page.goto('/notifications')
   await page.getByRole('link', { name: /You were asked to review the draft/ }).click()
   await expect(page.getByRole('heading', { name: draft.title })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('Connect the gateway first.').selectText()
   await page.getByRole('button', { name: 'Comment on the selection' }).click()
   const comment = page.getByRole('textbox', { name: 'Comment' })
@@ -45,7 +45,7 @@ test('an administrator names a reviewer, who comments on a phone; the comment is
   await expect(panel.getByText('Needs changes, version 1')).toBeVisible()
   await panel.getByRole('button', { name: 'Resolve' }).click()
   await expect(panel.getByText('No open comments.')).toBeVisible()
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   await call('PUT', `/pages/${draft.id}/status`, token, { status: 'published' })
   const later = await page.request.get(page.url())
   expect(await later.text()).toContain('There is no draft to review here')

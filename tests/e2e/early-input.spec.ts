@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 import { demoEmail, giveSession, type DemoPerson } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 const text = 'transformer'
 
-// The throttled browser beside other work: how fast the machine is must not decide.
+// Long, because a throttled browser is slow on a busy machine.
 test.setTimeout(600_000)
 const timeout = 120_000
-/** Milliseconds between two keys: hydration of the slow page falls between them. */
+/** Milliseconds between two keys, so that the slow page hydrates between them. */
 const delay = 80
 
 /** Makes the browser as slow as a phone. */
@@ -20,10 +20,10 @@ const throttle = async (page: Page) => {
 interface Screen {
   path: string
   label: string
-  /** What shows that React knows the text. */
+  /** Checks that React has the text. */
   seen?: (page: Page) => Promise<void>
   person?: DemoPerson
-  /** Every field has one mechanism; the others are tried every night. */
+  /** All fields share one mechanism, so the others run only at night. */
   isSample?: true
 }
 
@@ -57,7 +57,7 @@ const field = (page: Page, label: string) =>
   page.locator('main').getByLabel(label, { exact: true }).and(page.locator('input, textarea')).first()
 
 for (const { path, label, seen, person, isSample } of screens) {
-  const title = `what is typed into ${label} of ${path} while the page comes alive is there, and React knows it`
+  const title = `text typed into ${label} of ${path} during hydration is kept, and reaches React`
   test(title, { tag: isSample ? [] : ['@nightly'] }, async ({ page, context }) => {
     if (person !== undefined) await giveSession(context, demoEmail(person))
     await throttle(page)
@@ -67,10 +67,10 @@ for (const { path, label, seen, person, isSample } of screens) {
     await box.focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text, { delay })
-    await hydrated(page)
+    await waitForHydration(page)
     if (seen) await seen(page)
     await expect(box).toHaveValue(text)
-    // A text that React does not know is gone with the next change of the form.
+    // A text that React does not have would be lost at the next change of the form.
     await box.press('End')
     await box.pressSequentially('s')
     await expect(box).toHaveValue(`${text}s`)
@@ -86,18 +86,18 @@ test('the caret keeps its position during hydration', async ({ page }) => {
   await page.keyboard.type('transmer')
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('for', { delay })
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(box).toHaveValue(text)
   expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8)
   await inAddress('q')(page)
-  // A text that React does not know is gone with the next change of the form.
+  // A text that React does not have would be lost at the next change of the form.
   await box.press('End')
   await box.pressSequentially('s')
   await expect(box).toHaveValue(`${text}s`)
 })
 
 for (const person of [undefined, 'approved'] as const) {
-  const title = `what ${person ?? 'a visitor'} types after Ctrl K on a fresh page stands in the palette`
+  const title = `text that ${person ?? 'a visitor'} types after Ctrl K before hydration is in the palette`
   test(title, { tag: person === undefined ? [] : ['@nightly'] }, async ({ page, context }) => {
     if (person !== undefined) await giveSession(context, demoEmail(person))
     await throttle(page)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { openedYesterday } from '../support/e2e/people'
-import { findingsInBothSchemes } from '../support/e2e/accessibility/axe'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { createOlderAccount } from '../support/e2e/people'
+import { runAxeInBothSchemes } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 import {
   editorReady,
@@ -18,7 +18,7 @@ import {
   type TestDocument,
 } from '../support/e2e/editor'
 
-// A stale save is refused with 409, one of a deleted page with 404; a broken connection is what some tests are about.
+// A stale save gets 409, a save of a deleted page 404; some tests break the connection.
 test.use({ expectedErrors: /status of (404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 test.beforeEach(({ context }) => giveSession(context, demoEmail('admin')))
@@ -28,9 +28,9 @@ const threeParts = 'First part.\n\nSecond part.\n\nThird part.\n'
 const expectSaved = (page: Page, version: number) =>
   expect(page.getByText(new RegExp(`Saved as version ${version}\\b`))).toBeVisible()
 
-/** Writes at a document by calls, as an editor in another browser does. */
+/** Edits a document by calls, as an editor in another browser does. */
 const writeByCall = async ({ id, title }: TestDocument, email: string, password?: string) => {
-  const { token } = await tokenOf(email, password)
+  const { token } = await getToken(email, password)
   const put = async (path: string, change: object) => {
     const answer = await call('PUT', `/pages/${id}${path}`, token, { title, ...change })
     expect(answer.status, await answer.clone().text()).toBe(200)
@@ -41,11 +41,11 @@ const writeByCall = async ({ id, title }: TestDocument, email: string, password?
   }
 }
 
-test('what two editors write is merged, and without losing text where both changed a line', async ({
+test('concurrent edits are merged, and a line that both editors changed loses no text', async ({
   context,
 }) => {
   const document = await newDocument(threeParts)
-  const { email, password } = await openedYesterday('merging', 'admin')
+  const { email, password } = await createOlderAccount('merging', 'admin')
   const other = await writeByCall(document, email, password)
   await other.keep('First part.\n\nSecond part.\n\nThird part. Theirs.\n')
   const page = await openEditor(context, document.id)
@@ -53,7 +53,7 @@ test('what two editors write is merged, and without losing text where both chang
   await test.step('the other editor is named', () =>
     expect(page.getByText('Test merging is writing here too')).toBeVisible())
 
-  await test.step('different parts are put together without a conflict dialog', async () => {
+  await test.step('changes of different parts are merged without a conflict dialog', async () => {
     await writeAfter(page, 'First part.', ' Mine.')
     await other.save('First part.\n\nSecond part.\n\nThird part. Theirs.\n', 1)
     await saveVersion(page, 'With theirs')
@@ -65,7 +65,7 @@ test('what two editors write is merged, and without losing text where both chang
   })
 
   const help = page.getByRole('dialog', { name: 'Put two texts together' })
-  await test.step('a line that both changed is asked about, and the text is kept meanwhile', async () => {
+  await test.step('a line that both changed opens the merge dialog, and the text is kept', async () => {
     await other.save('First part. Mine.\n\nSecond part. From two.\n\nThird part. Theirs.\n', 3)
     await writeAfter(page, 'Second part.', ' From one.')
     await writeAfter(page, 'First part.', ' Agreed on.')
@@ -76,7 +76,7 @@ test('what two editors write is merged, and without losing text where both chang
     await expect.poll(() => readWorkingCopy(document.id)).toContain('From one.')
   })
 
-  await test.step('closed half way, it is still there, and merged by hand', async () => {
+  await test.step('the merge survives closing the page, and is completed by hand', async () => {
     await page.reload()
     await editorReady(page)
     await expect(page.getByText(/You have unsaved changes from/)).toBeVisible()
@@ -100,23 +100,23 @@ test('what two editors write is merged, and without losing text where both chang
   })
 })
 
-const leaveQuestion = (page: Page) =>
+const getLeaveDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Leave before your changes are kept?' })
 
-test('what is typed survives a dead network and a closed tab, and leaving asks only while it is unsaved', async ({
+test('typed text survives a lost connection and a closed tab, and leaving asks only while it is unsaved', async ({
   context,
 }) => {
   const document = await newDocument(threeParts, true)
   const page = await openEditor(context, document.id)
 
-  await test.step('what is typed offline is sent when the network is back, without an action', async () => {
+  await test.step('text typed offline is sent when the network is back, without an action', async () => {
     await page.route(
       (url) => url.pathname.startsWith('/_serverFn/'),
       (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()),
     )
     await writeAfter(page, 'First part.', ' Typed offline.')
     await page.getByRole('link', { name: 'Back to the page' }).click()
-    await leaveQuestion(page).getByRole('button', { name: 'Stay here' }).click()
+    await getLeaveDialog(page).getByRole('button', { name: 'Stay here' }).click()
     await expect(field(page)).toContainText('Typed offline.')
     await context.setOffline(true)
     await page.unrouteAll({ behavior: 'wait' })
@@ -132,7 +132,7 @@ test('what is typed survives a dead network and a closed tab, and leaving asks o
   expect(await readWorkingCopy(document.id)).not.toContain('Without a network.')
   const next = await openEditor(context, document.id)
 
-  await test.step('the next window has what was typed in the closed one', async () => {
+  await test.step('the next window has the text typed in the closed one', async () => {
     await expect(next.getByText(/You have unsaved changes from/)).toBeVisible()
     await expect(field(next)).toContainText('First part. Typed offline.')
     await expect(field(next)).toContainText('Third part. Without a network.')
@@ -151,10 +151,10 @@ test('what is typed survives a dead network and a closed tab, and leaving asks o
 
   await next.getByRole('link', { name: 'Back to the page' }).click()
   await expect(next).toHaveURL(new RegExp(`/documents/${document.slug}`))
-  await expect(leaveQuestion(next)).toBeHidden()
+  await expect(getLeaveDialog(next)).toBeHidden()
 })
 
-test('an editor merges the text of an own second window, and is notified that the page was deleted', async ({
+test('an editor merges text from a second window of the same user, and learns that the page was deleted', async ({
   context,
 }) => {
   const document = await newDocument(threeParts)
@@ -175,7 +175,7 @@ test('an editor merges the text of an own second window, and is notified that th
     .poll(() => readWorkingCopy(document.id))
     .toBe('First part. In one window.\n\nSecond part.\n\nThird part. In the other.\n')
 
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   expect((await call('DELETE', `/pages/${document.id}`, token)).status).toBe(204)
   await writeAfter(page, 'Second part.', ' Mine.')
   await expect(page.getByText(/^Someone else deleted this page in the meantime/)).toBeVisible()
@@ -188,7 +188,7 @@ test('readers keep the published page while a draft is edited, previewed, schedu
   browser,
 }) => {
   const document = await newDocument(threeParts, true)
-  const { token: reader } = await tokenOf(demoEmail('approved'))
+  const { token: reader } = await getToken(demoEmail('approved'))
   const readersGet = async () => (await call('GET', `/pages/slug/${document.slug}`, reader)).text()
   const desk = await openEditor(context, document.id)
   const details = desk.getByRole('complementary', { name: 'Details' })
@@ -207,7 +207,7 @@ test('readers keep the published page while a draft is edited, previewed, schedu
     expect(address).toBe(`/documents/${document.slug}?version=2`)
   })
 
-  await test.step('a preview link shows it to a stranger until it is revoked', async () => {
+  await test.step('a preview link shows the draft to a visitor until it is revoked', async () => {
     await details.getByRole('button', { name: 'Create a link' }).click()
     const shared = (await details.getByText(/\/previews\/[\w-]{43}$/).textContent()) ?? ''
     const stranger = await browser.newPage()
@@ -247,7 +247,7 @@ test('readers keep the published page while a draft is edited, previewed, schedu
     const got = await readersGet()
     expect(got).toContain('First part. To come.')
     expect(got).toContain('Second part. Unsaved.')
-    const { token } = await tokenOf(demoEmail('admin'))
+    const { token } = await getToken(demoEmail('admin'))
     const versions: { data: { publications: { message: string }[] }[] } = await (
       await call('GET', `/pages/${document.id}/versions`, token)
     ).json()
@@ -258,8 +258,8 @@ test('readers keep the published page while a draft is edited, previewed, schedu
 test('a scheduled page is published at its time', async () => {
   const document = await newDocument('It has come.')
   const [{ token: admin }, { token: reader }] = await Promise.all([
-    tokenOf(demoEmail('admin')),
-    tokenOf(demoEmail('approved')),
+    getToken(demoEmail('admin')),
+    getToken(demoEmail('approved')),
   ])
   const statusOf = async () => (await call('GET', `/pages/slug/${document.slug}`, reader)).status
   const at = Date.now() + 2_000
@@ -270,8 +270,8 @@ test('a scheduled page is published at its time', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(at)
 })
 
-/** Hands images to the field as a clipboard or a pointer would. */
-const giveImages = (page: Page, how: 'paste' | 'drop', names: string[]) =>
+/** Pastes or drops images into the field. */
+const insertImages = (page: Page, how: 'paste' | 'drop', names: string[]) =>
   field(page).evaluate(
     async (element, given) => {
       const canvas = document.createElement('canvas')
@@ -297,24 +297,24 @@ const giveImages = (page: Page, how: 'paste' | 'drop', names: string[]) =>
     { how, names },
   )
 
-test('pasted and dropped images are in the text and on the page, and a failed upload is retried', async ({
+test('pasted and dropped images appear in the text and on the page, and a failed upload can be retried', async ({
   context,
 }) => {
   const document = await newDocument('See below.\n\n')
   const desk = await openEditor(context, document.id)
   await field(desk).click()
   await desk.keyboard.press('Control+End')
-  await giveImages(desk, 'paste', ['image.png'])
+  await insertImages(desk, 'paste', ['image.png'])
   await expect(field(desk)).toContainText(
     /!\[Describe this image\]\(\/api\/files\/media\/[\w-]+-64x48\.webp\)/,
   )
-  // The words are selected: what is typed says what is to be seen.
+  // The placeholder is selected, so typing replaces it with the alternative text.
   await desk.keyboard.type('The terminal cover')
   await expect(field(desk)).toContainText('![The terminal cover](/api/files/media/')
 
   await desk.keyboard.press('Control+End')
   await desk.keyboard.type('\n\nLast words.')
-  await giveImages(desk, 'drop', ['pulse-output.png', 'relay.png'])
+  await insertImages(desk, 'drop', ['pulse-output.png', 'relay.png'])
   await expect(field(desk)).toContainText(/!\[[^\]]+\]\([^)]+\)[^!]*!\[[^\]]+\]\([^)]+\)[^!]*!\[relay\]/)
   await expect(desk.getByText(/^Uploading/)).toHaveCount(0)
 
@@ -327,7 +327,7 @@ test('pasted and dropped images are in the text and on the page, and a failed up
   )
   await field(desk).click()
   await desk.keyboard.press('Control+End')
-  await giveImages(desk, 'paste', ['refused.png'])
+  await insertImages(desk, 'paste', ['refused.png'])
   await expect(desk.getByText(/refused\.png: .+/)).toBeVisible()
   await expect(field(desk)).not.toContainText('![refused]')
   await desk.unrouteAll({ behavior: 'wait' })
@@ -344,7 +344,7 @@ test('pasted and dropped images are in the text and on the page, and a failed up
   await expect(preview.getByRole('img')).toHaveCount(4)
 })
 
-test('a link is found by searching, and every tool is reached, from the keyboard alone', async ({
+test('a link is found by search, and every tool is reachable, with the keyboard alone', async ({
   context,
 }) => {
   const document = await newDocument('Read this.\n')
@@ -367,7 +367,7 @@ test('a link is found by searching, and every tool is reached, from the keyboard
   await desk.keyboard.press('Enter')
   await expect(field(desk)).toContainText('[the standard](https://example.com/standard)')
 
-  // The keyboard reaches every tool, and can leave the text.
+  // The keyboard reaches every tool, and can leave the text field.
   await desk.getByRole('textbox', { name: 'Summary' }).focus()
   await desk.keyboard.press('Tab')
   await expect(desk.getByRole('button', { name: 'Bold' })).toBeFocused()
@@ -387,8 +387,8 @@ test('a link is found by searching, and every tool is reached, from the keyboard
   await expect(field(desk)).toBeFocused()
 })
 
-test('a content page is written like a document', async ({ context }) => {
-  const { token } = await tokenOf(demoEmail('admin'))
+test('a content page is edited like a document', async ({ context }) => {
+  const { token } = await getToken(demoEmail('admin'))
   const faq: { id: string; title: string } = await (await call('GET', '/pages/slug/faq', token)).json()
   const desk = await openEditor(context, faq.id)
   await expect(desk.getByRole('textbox', { name: 'Title' })).toHaveValue(faq.title)
@@ -399,14 +399,14 @@ test('a content page is written like a document', async ({ context }) => {
 })
 
 const askAs = async (email: string | null, id: string) => {
-  const cookie = email === null ? '' : `token=${(await tokenOf(email)).token}`
+  const cookie = email === null ? '' : `token=${(await getToken(email)).token}`
   const answer = await fetch(`${productAddress}/admin/pages/${id}`, {
     headers: { accept: 'text/html', cookie },
   })
   return { status: answer.status, isTold: (await answer.text()).includes('A secret draft') }
 }
 
-test('the editor opens for administrators alone, and not for an unknown page', async () => {
+test('the editor opens only for administrators, and not for an unknown page', async () => {
   const document = await newDocument('A secret draft.')
   expect(await askAs(null, document.id)).toEqual({ status: 404, isTold: false })
   expect(await askAs(demoEmail('approved'), document.id)).toEqual({ status: 501, isTold: false })
@@ -416,7 +416,7 @@ test('the editor opens for administrators alone, and not for an unknown page', a
   }
 })
 
-test('axe finds nothing in the dialogs of the editor, nor in its preview on a phone, in both schemes', async ({
+test('axe finds no fault in the editor’s dialogs and its preview on a phone, in both colour schemes', async ({
   context,
 }) => {
   const document = await newDocument(threeParts, true)
@@ -424,7 +424,7 @@ test('axe finds nothing in the dialogs of the editor, nor in its preview on a ph
   await desk.emulateMedia({ reducedMotion: 'reduce' })
   const open = '[role=dialog], [popover]:popover-open'
   const check = async (where: string, part: string) =>
-    expect(await findingsInBothSchemes(desk, [part]), where).toEqual([])
+    expect(await runAxeInBothSchemes(desk, [part]), where).toEqual([])
   await writeAfter(desk, 'First part.', ' More, and `code`.')
   await waitUntilSaved(desk)
   for (const name of ['Help', 'Details', 'Save', 'Publish…', 'Link']) {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 import { identityAddress, productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { hydrated, logInAt } from '../support/e2e/log-in'
-import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { call, demoEmail, getToken } from '../support/e2e/identity'
+import { waitForHydration, logInAt } from '../support/e2e/log-in'
+import { countMailsTo, getLink, waitForMail } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
-// What the browser writes of a code that is refused, and of what the emulator lacks.
+// Refused codes, and calls that the emulator does not support.
 test.use({ expectedErrors: /status of (40[014]|501)/ })
 
 const provider = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -25,8 +25,8 @@ interface MintedCode {
   oobCode: string
 }
 
-/** The code that the provider made last for this address. */
-const codeFor = async (requestType: string, email: string): Promise<string> => {
+/** Returns the newest code that the provider created for an address. */
+const getCode = async (requestType: string, email: string): Promise<string> => {
   const answer = await fetch(`${identityAddress}/emulator/v1/projects/demo-portal/oobCodes`)
   const { oobCodes }: { oobCodes: MintedCode[] } = await answer.json()
   const found = oobCodes.findLast((code) => code.requestType === requestType && code.email === email)
@@ -39,30 +39,30 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const open = async (page: Page, link: string) => {
   await page.goto(link)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
-/** A user's profile, as an administrator reads it. */
+/** Returns a user's profile, as an administrator reads it. */
 const getProfile = async (identityUid: string): Promise<{ email: string; verified: boolean }> => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   return (await call('GET', `/users/${identityUid}`, token)).json()
 }
 
-test('a link for a new password ends every session and logs in at once, and a used one mails another', async ({
+test('a password reset link ends every session and signs in, and a used link offers to mail another', async ({
   page,
 }) => {
   const { email, password, identityUid } = await registerConfirmed('reset')
-  const before = await tokenOf(email, password)
+  const before = await getToken(email, password)
   const nextSecond = (Math.floor(Date.now() / 1000) + 1) * 1000
   await call('POST', '/users/password/reset', null, { email })
   const reset = /mode=resetPassword/
-  const link = linkIn(await mailTo(email, reset), '/firebase-auth-action')
+  const link = getLink(await waitForMail(email, reset), '/firebase-auth-action')
   await open(page, link)
   await expect(page.getByText(`For ${email}.`)).toBeVisible()
-  // Programs open links too: nothing has happened yet.
-  expect((await tokenOf(email, password)).identityUid).toBe(identityUid)
+  // Opening the link does nothing yet, because programs open links too.
+  expect((await getToken(email, password)).identityUid).toBe(identityUid)
 
-  // The provider ends what was signed in to before the second of the change.
+  // The provider ends sessions that began before the second of the change.
   await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(nextSecond)
   await page.getByRole('textbox', { name: 'New password' }).fill('Another-horse-8')
   await press(page, 'Change password')
@@ -79,7 +79,7 @@ test('a link for a new password ends every session and logs in at once, and a us
   await expect.poll(() => countMailsTo(email, reset)).toBe(2)
 })
 
-test('an address is changed by a link to the new one, and taken back by a link to the old', async ({
+test('a link to the new address changes the e-mail address, and a link to the old one reverts it', async ({
   page,
 }) => {
   const person = await registerConfirmed('moving')
@@ -96,44 +96,44 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect(page.getByRole('textbox', { name: 'New e-mail address' })).toBeVisible()
   await ask(newEmail)
   const isChange = /mode=verifyAndChangeEmail/
-  await open(page, linkIn(await mailTo(newEmail, isChange), '/firebase-auth-action'))
+  await open(page, getLink(await waitForMail(newEmail, isChange), '/firebase-auth-action'))
   await expect(page.getByText(`${newEmail} becomes the address of your account.`)).toBeVisible()
   expect((await getProfile(identityUid)).email).toBe(email)
   await press(page, 'Change the address')
   await expect(title(page)).toHaveText('Your e-mail is changed')
   expect(await getProfile(identityUid)).toMatchObject({ email: newEmail, verified: true })
-  expect((await tokenOf(newEmail, password)).identityUid).toBe(identityUid)
+  expect((await getToken(newEmail, password)).identityUid).toBe(identityUid)
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain('token')
-  // The page reloads as a visitor's, and still says what was done.
+  // The page reloads for a visitor, and still shows the result.
   await page.waitForLoadState('networkidle')
   await expect(title(page)).toHaveText('Your e-mail is changed')
 
-  await open(page, linkIn(await mailTo(email, /mode=recoverEmail/), '/firebase-auth-action'))
+  await open(page, getLink(await waitForMail(email, /mode=recoverEmail/), '/firebase-auth-action'))
   await expect(page.getByText(`${email} becomes the address of your account again.`)).toBeVisible()
   await press(page, 'Take it back')
   await expect(title(page)).toHaveText('Your e-mail is back')
   expect((await getProfile(identityUid)).email).toBe(email)
   // The old password no longer works; the mail with the sign-in link goes to the restored address.
-  await expect(tokenOf(email, password)).rejects.toThrow()
-  await mailTo(email, /mode=resetPassword/)
+  await expect(getToken(email, password)).rejects.toThrow()
+  await waitForMail(email, /mode=resetPassword/)
 })
 
-test('a mailed link logs in in the browser that requested it, and other browsers have to enter the address', async ({
+test('a sign-in link signs in the browser that requested it; other browsers have to enter the address', async ({
   page,
   browser,
 }) => {
   const { email } = await registerConfirmed('by-link')
-  // As the browser arrives from `/profile#terms`.
+  // As after a redirect from `/profile#terms`.
   await page.goto('/login?redirect=%2Fprofile#terms')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await press(page, 'Have a link mailed to you')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await press(page, 'Send the link')
   await expect(page.getByText('Check your mail')).toBeVisible()
-  const link = linkIn(await mailTo(email, /mode=signIn/), '/firebase-auth-action')
+  const link = getLink(await waitForMail(email, /mode=signIn/), '/firebase-auth-action')
 
   const elsewhere = await browser.newContext()
   const stranger = await elsewhere.newPage()
@@ -151,7 +151,7 @@ test('a mailed link logs in in the browser that requested it, and other browsers
   await expect(page).toHaveURL('/profile#terms')
 })
 
-test('a link is not enough for an account with a second factor', async ({ page }) => {
+test('a sign-in link is not enough for an account with a second factor', async ({ page }) => {
   const { email, identityUid } = await registerConfirmed('two-steps')
   const mfa = { enrollments: [{ phoneInfo: '+56912345678', mfaEnrollmentId: 'one', displayName: 'Mobile' }] }
   await provider(
@@ -160,21 +160,21 @@ test('a link is not enough for an account with a second factor', async ({ page }
     { authorization: 'Bearer owner' },
   )
   await call('POST', '/users/sign-in-link', null, { email })
-  await open(page, linkIn(await mailTo(email, /mode=signIn/), '/firebase-auth-action'))
+  await open(page, getLink(await waitForMail(email, /mode=signIn/), '/firebase-auth-action'))
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await press(page, 'Log in')
   await expect(title(page)).toHaveText('Second step')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('the provider’s own links take effect on a click, and the profile follows', async ({ page }) => {
+test('links mailed by the provider take effect on a click, and the profile follows', async ({ page }) => {
   const email = freshEmail('provider')
   const password = 'Correct-horse-7'
   const person = { firstName: 'Test', lastName: 'Provider', email, password, termsVersion: 1 }
   const { identityUid } = await (await call('POST', '/register', null, person)).json()
-  const { token: idToken } = await tokenOf(email, password)
+  const { token: idToken } = await getToken(email, password)
   await provider('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
-  const verify = `oobCode=${await codeFor('VERIFY_EMAIL', email)}&apiKey=fake-api-key&lang=en`
+  const verify = `oobCode=${await getCode('VERIFY_EMAIL', email)}&apiKey=fake-api-key&lang=en`
 
   await open(page, `/firebase-auth-action?mode=resetPassword&${verify}`)
   await expect(title(page)).toHaveText('This link is for something else')
@@ -187,7 +187,7 @@ test('the provider’s own links take effect on a click, and the profile follows
 
   const newEmail = freshEmail('provider-moved')
   await provider('accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
-  const change = await codeFor('VERIFY_AND_CHANGE_EMAIL', email)
+  const change = await getCode('VERIFY_AND_CHANGE_EMAIL', email)
   const away = encodeURIComponent('https://evil.example/')
   await open(page, `/firebase-auth-action?mode=verifyAndChangeEmail&oobCode=${change}&continueUrl=${away}`)
   await press(page, 'Change the address')
@@ -196,11 +196,11 @@ test('the provider’s own links take effect on a click, and the profile follows
   await expect.poll(async () => (await getProfile(identityUid)).email).toBe(newEmail)
 })
 
-/** The page of a link, as the portal renders it before scripts run. */
+/** Returns the HTML of a link's page. */
 const getPage = async (search: string) =>
   (await fetch(`${productAddress}/firebase-auth-action?${search}`)).text()
 
-test('foreign, truncated and expired links say so, with recorded answers where the emulator has none', async ({
+test('foreign, truncated and expired links show a message (with recorded answers of the provider)', async ({
   page,
 }) => {
   expect(await getPage('mode=resetPassword&oobCode=x&apiKey=another')).toContain(

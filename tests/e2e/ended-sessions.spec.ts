@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
-import { call, tokenOf } from '../support/e2e/identity'
-import { askToStay, logIn, logInAt } from '../support/e2e/log-in'
-import { ownAdministrator, registerConfirmed } from '../support/e2e/people'
+import { call, getToken } from '../support/e2e/identity'
+import { endOtherSessions, logIn, logInAt } from '../support/e2e/log-in'
+import { createAdministrator, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-const stay = async (
+const reauthenticate = async (
   page: Page,
   dialog: Locator,
   { email, password }: { email: string; password: string },
@@ -14,7 +14,7 @@ const stay = async (
   await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
 }
 
-/** What the provider answers to a revoked sign-in that wants another token; its emulator goes on giving them. */
+/** Answers like the provider to a token refresh after a revoked sign-in; its emulator still issues tokens. */
 const refuseRenewal = (page: Page) =>
   page.route('**/securetoken.googleapis.com/v1/token**', (route) =>
     route.fulfill({
@@ -25,10 +25,10 @@ const refuseRenewal = (page: Page) =>
   )
 
 test.describe('a browser whose session was ended elsewhere', () => {
-  // The calls it makes with the ended session.
+  // Its calls with the ended session are refused.
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('is signed out in its other windows, while the one that ended the others stays after a fresh sign-in', async ({
+  test('is signed out in other windows, while the window that ended them stays after reauthentication', async ({
     page,
     context,
   }) => {
@@ -40,29 +40,29 @@ test.describe('a browser whose session was ended elsewhere', () => {
     const streamed = second.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
     await second.goto('/profile')
     await streamed
-    const dialog = await askToStay(page)
+    const dialog = await endOtherSessions(page)
     await expect(dialog).toBeVisible()
-    // Which takes the provider's sign-in out of the browser, and so from the first window.
+    // This also removes the provider's sign-in from the first window.
     await expect(second).toHaveURL(/\/login\?redirect=/)
-    await stay(page, dialog, person)
+    await reauthenticate(page, dialog, person)
     await expect(page).toHaveURL('/profile/security')
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
     expect((await call('GET', `/users/${person.identityUid}`, token)).status).toBe(200)
   })
 
-  test('is signed out without a click, and leads an administrator back to what was being written', async ({
+  test('is signed out without a click, and brings an administrator back to the unsaved text', async ({
     page,
   }) => {
-    const person = await ownAdministrator('thrown-out')
+    const person = await createAdministrator('thrown-out')
     await refuseRenewal(page)
     const streamed = page.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
     await logInAt(page, person, '/admin/announcements')
     const text = page.getByRole('dialog').getByLabel('Text', { exact: true })
     await page.getByRole('button', { name: 'New announcement' }).click()
     await text.fill('What is new in May.')
-    // The stream opens after the second of the sign-in, in which an end of sessions would not affect it.
+    // Waits for the stream, because an end of sessions does not affect a sign-in within the same second.
     await streamed
-    const { token } = await tokenOf(person.email, person.password)
+    const { token } = await getToken(person.email, person.password)
     const ended = await call('POST', `/users/${person.identityUid}/sessions/end`, token)
     expect(ended.ok).toBe(true)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -73,12 +73,12 @@ test.describe('a browser whose session was ended elsewhere', () => {
     await expect(text).toHaveValue('What is new in May.')
   })
 
-  test('stays signed in after choosing so, though the page hears of the end before the answer', async ({
+  test('stays signed in by choice, even if the page learns of the end before the response arrives', async ({
     page,
   }) => {
     const person = await registerConfirmed('slow-answer')
     await refuseRenewal(page)
-    // Sessions end by whole seconds: one that began within the same second remains.
+    // Sessions end by whole seconds, so one that began within the same second remains.
     const streamed = page.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
     await logInAt(page, person, '/profile/security')
     await streamed
@@ -89,16 +89,16 @@ test.describe('a browser whose session was ended elsewhere', () => {
     })
     await page.route('**/_serverFn/**', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      // Its stream is refused, so the page asks for its session.
+      // The page's stream is refused, so it requests its session.
       const asked = page.waitForResponse((response) => /_serverFn/.test(response.url()))
       const answer = await route.fetch()
       await asked
-      // The time in which it would be given up.
+      // Longer than a page without this protection would take to sign out.
       await page.waitForTimeout(1_000)
       return route.fulfill({ response: answer })
     })
-    const dialog = await askToStay(page)
-    await stay(page, dialog, person)
+    const dialog = await endOtherSessions(page)
+    await reauthenticate(page, dialog, person)
     await expect(page).toHaveURL('/profile/security')
   })
 })

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { pressOn } from '../support/e2e/keyboard'
-import { hydrated } from '../support/e2e/log-in'
-import { installReach } from '../support/e2e/accessibility/page-checks'
+import { waitForHydration } from '../support/e2e/log-in'
+import { installPageChecks } from '../support/e2e/accessibility/page-checks'
 import { expect, test } from '../support/e2e/test'
 
-// Every screen is walked through with the Tab key in accessibility.spec.ts, which has it loaded already.
+// accessibility.spec.ts checks the Tab order of every screen.
 
-const skipsToContent = async (page: Page) => {
+const expectSkipLink = async (page: Page) => {
   await page.keyboard.press('Tab')
   const link = page.getByRole('link', { name: 'Skip to the content' })
   await expect(link).toBeFocused()
@@ -16,8 +16,8 @@ const skipsToContent = async (page: Page) => {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Opens with Enter, goes into it, closes with Escape, and looks where the focus is then. */
-const opensAndCloses = async (page: Page, opener: Locator, opened: Locator) => {
+/** Opens a layer with Enter, moves into it, closes it with Escape, and checks that the focus returns. */
+const expectFocusReturns = async (page: Page, opener: Locator, opened: Locator) => {
   await pressOn(page, opener)
   await expect(opened).toBeVisible()
   await page.keyboard.press('Tab')
@@ -27,44 +27,44 @@ const opensAndCloses = async (page: Page, opener: Locator, opened: Locator) => {
   await expect(opener).toBeFocused()
 }
 
-test('the first Tab skips to the content, Escape closes menus, dialogs and drawers, and the focus returns', async ({
+test('the first Tab stop is the skip link, and Escape closes menus, dialogs and drawers and restores the focus', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/accounts?status=pending')
-  await hydrated(page)
-  await skipsToContent(page)
-  await opensAndCloses(
+  await waitForHydration(page)
+  await expectSkipLink(page)
+  await expectFocusReturns(
     page,
     page.getByRole('button', { name: /^Your menu/ }),
     page.getByRole('button', { name: 'Sign out' }),
   )
-  await opensAndCloses(
+  await expectFocusReturns(
     page,
     page.getByRole('button', { name: 'Save this view' }),
     page.getByRole('dialog').getByRole('button', { name: 'Save view' }),
   )
   await page.setViewportSize({ width: 390, height: 800 })
-  await opensAndCloses(
+  await expectFocusReturns(
     page,
     page.getByRole('button', { name: 'Accounts', exact: true }),
     page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit log' }),
   )
 })
 
-test('a visitor skips to the content, and a refused registration focuses the first error, described with its field', async ({
+test('a visitor has the skip link, and a refused registration focuses the first invalid field', async ({
   page,
 }) => {
   await page.goto('/register')
-  await hydrated(page)
-  await skipsToContent(page)
+  await waitForHydration(page)
+  await expectSkipLink(page)
   await pressOn(page, page.getByRole('button', { name: 'Register', exact: true }))
   const first = page.getByRole('textbox', { name: 'First name' })
   await expect(first).toBeFocused()
   await expect(first).toHaveAttribute('aria-invalid', 'true')
   await expect(first).toHaveAccessibleDescription('Enter your first name.')
-  await page.evaluate(installReach)
-  expect(await page.evaluate(() => window.reach.unsaid())).toEqual([])
+  await page.evaluate(installPageChecks)
+  expect(await page.evaluate(() => window.pageChecks.findUnnamed())).toEqual([])
   expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(1)
 })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test'
-import { documentsAs } from '../support/e2e/documents'
+import { getDocumentCalls } from '../support/e2e/documents'
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 const first = 'One line stays.\n\nThe old sentence.\n'
 const second = 'One line stays.\n\nThe new sentence.\n\nAnd one more.\n'
 const third = 'Something else altogether.\n'
 
-/** A page with three versions, of which readers get the second. */
-const writeThree = async () => {
-  const documents = await documentsAs()
+/** Creates a page with three versions, the second of which is published. */
+const createVersions = async () => {
+  const documents = await getDocumentCalls()
   const drafted = await documents.create({ title: 'Settling time', body: first })
   const saved = await documents.save(drafted, {
     title: 'Settling times',
@@ -30,19 +30,19 @@ const writeThree = async () => {
 
 const openHistory = async (page: Page, id: string, search = '') => {
   await page.goto(`/admin/pages/${id}/versions${search}`)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const versions = (page: Page) => page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
 
 test.use({ expectedErrors: /status of 409/ })
 
-test('the history shows who wrote what, what readers get and said, and an outdated restore is refused', async ({
+test('the history shows authors, the published version and feedback, and refuses an outdated restore', async ({
   page,
   context,
 }) => {
   const { token } = await giveSession(context, demoEmail('admin'))
-  const { id, slug, saveNewer } = await writeThree()
+  const { id, slug, saveNewer } = await createVersions()
   await call('POST', `/pages/${id}/feedback`, token, { helpful: false, reason: 'The unit is missing.' })
   await openHistory(page, id)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of “Settling times”')
@@ -85,12 +85,12 @@ test('the history shows who wrote what, what readers get and said, and an outdat
   expect(read).not.toContain('The old sentence.')
 })
 
-test('any two versions are compared in words, side by side and inline, at an address that can be shared', async ({
+test('any two versions are compared by words, side by side and inline, at a URL that can be shared', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('admin'))
-  const { id } = await writeThree()
+  const { id } = await createVersions()
   await openHistory(page, id)
   await page.getByRole('radio', { name: 'Compare from version 1' }).check()
   await page.getByRole('radio', { name: 'Compare to version 2' }).check()
@@ -109,16 +109,16 @@ test('any two versions are compared in words, side by side and inline, at an add
   await expect(comparison.locator('.cm-deletedChunk')).toContainText('The old sentence.')
   await expect(comparison.locator('.cm-editor')).toHaveCount(1)
 
-  // On a phone there is room for one text.
+  // A phone has space for one text.
   await page.goBack()
   await expect(comparison.locator('.cm-editor')).toHaveCount(2)
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(comparison.locator('.cm-editor')).toHaveCount(1)
 })
 
-test('a comparison is printed whole, on no more sheets than it needs', async ({ page, context }) => {
+test('a comparison is printed completely, without empty sheets', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
-  const documents = await documentsAs()
+  const documents = await getDocumentCalls()
   const body = Array.from({ length: 60 }, (_, part) => `The old sentence ${part}.\n\nA line that stays.`)
   const drafted = await documents.create({ title: 'On paper', body: body.join('\n\n') })
   await documents.save(drafted, { title: 'On paper', body: body.join('\n\n').replaceAll('old', 'new') })
@@ -139,9 +139,9 @@ test('a comparison is printed whole, on no more sheets than it needs', async ({ 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the difference of two chosen versions is plain text', async ({ page, context }) => {
+  test('the difference between two versions is shown as text', async ({ page, context }) => {
     await giveSession(context, demoEmail('admin'))
-    const { id } = await writeThree()
+    const { id } = await createVersions()
     await page.goto(`/admin/pages/${id}/versions`)
     await page.getByRole('radio', { name: 'Compare from version 1' }).check()
     await page.getByRole('radio', { name: 'Compare to version 2' }).check()

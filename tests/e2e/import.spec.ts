@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { documentation, type FileTree, getZip } from '../support/documentation'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { standsAtTop } from '../support/e2e/scrolling'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { expectScrolledToTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
-/** The documentation under names of its own, with a word that stands nowhere else. */
+/** Returns the documentation under unique names, with a unique word. */
 const ownTree = () => {
   const word = `q${crypto.randomUUID().replace(/\D/g, '').slice(0, 10)}x`
   const rename = (text: string) =>
@@ -33,7 +33,7 @@ const writeTree = async (folder: string, tree: FileTree) => {
 
 const open = async (page: Page) => {
   await page.goto('/admin/documents/import')
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const start = async (page: Page, name: string) => {
@@ -41,8 +41,8 @@ const start = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-/** Of the import of that name: others may be newer than it for a moment. */
-const done = (page: Page, name: string) =>
+/** Finds the result of an import by name, because imports of other tests may be newer. */
+const getImportResult = (page: Page, name: string) =>
   page
     .getByRole('region', { name })
     .getByRole('status')
@@ -63,8 +63,10 @@ test('a folder is imported, read, searched, edited and exported', async ({ page 
   await page.getByTestId('folder').setInputFiles(folder)
   await expect(page.getByText('handbook, 14 files')).toBeVisible()
   await start(page, `Handbook ${word}`)
-  await expect(done(page, `Handbook ${word}`)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
-  // Another folder would be another import.
+  await expect(getImportResult(page, `Handbook ${word}`)).toHaveText('Done: 9 new pages.', {
+    timeout: 60_000,
+  })
+  // Another folder is another import.
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ index: 1 })
@@ -72,25 +74,25 @@ test('a folder is imported, read, searched, edited and exported', async ({ page 
   await expect(report).toContainText('A link leads to missing.md, which is not there; it stays as text.')
   await expect(report).not.toContainText('reading.mdx')
 
-  // Read: from one page to the other by a link that was a path.
+  // Follows a link between pages that was a relative path.
   await page.getByRole('link', { name: 'Install a meter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Install a meter' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'The terminals' })).toBeVisible()
-  await standsAtTop(page)
+  await expectScrolledToTop(page)
   await page.getByRole('link', { name: 'read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Read a meter' })).toBeVisible()
   await expect(page.getByText('const a = "<Tabs>"; // {{< not a shortcode >}}')).toBeVisible()
 
   await page.goto(`/search?q=${word}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole('link', { name: `Notes on ${word}` })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: `Notes on ${word}` })).toBeVisible()
 
-  // Edited, as the editor does.
-  const { token } = await tokenOf(demoEmail('admin'))
+  // Edits the page, as the editor does.
+  const { token } = await getToken(demoEmail('admin'))
   const slug = new URL(page.url()).pathname.split('/').at(-1)
   const found: { id: string } = await (await call('GET', `/pages/slug/${slug}`, token)).json()
   const text = { title: `Notes on ${word}`, body: `Edited ${word} here.`, baseVersion: 1 }
@@ -98,7 +100,7 @@ test('a folder is imported, read, searched, edited and exported', async ({ page 
   expect((await call('PUT', `/pages/${found.id}/status`, token, { status: 'published' })).ok).toBe(true)
 
   await open(page)
-  // The import is still there after leaving.
+  // The import is still listed after leaving the page.
   await expect(page.getByRole('main')).toContainText(`Handbook ${word}`)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download', exact: true }).click()
@@ -109,7 +111,7 @@ test('a folder is imported, read, searched, edited and exported', async ({ page 
   expect(new TextDecoder().decode(notes?.[1])).toContain(`Edited ${word} here.`)
 })
 
-test('a file that is no zip is refused with the reason, one larger than a page is accepted, and none from another site', async ({
+test('the upload refuses files that are no zip and requests from other sites, and accepts large files', async ({
   page,
   request,
 }, testInfo) => {
@@ -122,19 +124,19 @@ test('a file that is no zip is refused with the reason, one larger than a page i
   await page.getByTestId('zip').setInputFiles(broken)
   await start(page, 'Broken')
   await expect(page.getByRole('alert')).toHaveText('This is not a zip, or it is broken.')
-  // The choices stay.
+  // The form keeps its choices.
   await expect(page.getByText('broken, 0 MB')).toBeVisible()
 
   const { word, tree } = ownTree()
   const notes = `${word}-guides/notes.md`
-  // Incompressible: more than any call but an upload may send, in a file that no page shows.
+  // Incompressible, and larger than any call except an upload may send.
   const noise = randomBytes(16 * 1024 * 1024)
   const zip = Buffer.from(getZip({ [notes]: tree[notes] ?? '', [`${word}-guides/noise.bin`]: noise }))
   const file = testInfo.outputPath(`large-${word}.zip`)
   await writeFile(file, zip)
   await page.getByTestId('zip').setInputFiles(file)
   await start(page, `Large ${word}`)
-  await expect(done(page, `Large ${word}`)).toHaveText('Done: 1 new page.', { timeout: 60_000 })
+  await expect(getImportResult(page, `Large ${word}`)).toHaveText('Done: 1 new page.', { timeout: 60_000 })
 
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const forged = await request.post(`/admin/documents/import/upload?source=x`, {

@@ -1,17 +1,17 @@
 import { test as plain } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { call, demoEmail, demoPassword, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
-// What the pages send on purpose is refused with these.
+// These tests cause refusals with these statuses.
 test.use({ expectedErrors: /status of (404|409|415|422)/ })
 
-test('errors of a taken address and a weak password are at their field, and the typed text stays', async ({
+test('errors for a taken address and a weak password appear at their fields, and the typed text stays', async ({
   page,
 }) => {
   await page.goto('/register')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('First name').fill('Ana "Quote" O’Neil')
   await page.getByLabel('Last name').fill('<b>Figueiredo</b>')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('techeverria@redsur')
@@ -34,22 +34,22 @@ test('errors of a taken address and a weak password are at their field, and the 
   await expect(page.getByLabel('Company')).toHaveValue('Red Sur')
 })
 
-test('a wrong confirmation link says so and offers another', async ({ page }) => {
+test('an invalid confirmation link shows a message and offers another link', async ({ page }) => {
   await page.goto('/user/demo-pending/confirm/wrong-token')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Password you chose').fill('Some-password-1')
   await page.getByRole('button', { name: 'Confirm e-mail' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/^Confirm your/)
   await expect(page.getByRole('button', { name: /another link|send/i }).first()).toBeVisible()
 })
 
-test('a script renamed to a picture is refused with a message, and the profile stays', async ({
+test('a script named like a picture is refused with a message, and the profile picture stays', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('pending'))
   await page.goto('/profile')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Job title').fill('Firmware lead')
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'holiday.png',
@@ -61,7 +61,7 @@ test('a script renamed to a picture is refused with a message, and the profile s
 })
 
 plain('broken, wrong and oversized bodies get a problem, never a stack', async () => {
-  const { token, identityUid } = await tokenOf(demoEmail('pending'), demoPassword)
+  const { token, identityUid } = await getToken(demoEmail('pending'), demoPassword)
   const put = (body: string, type = 'application/json') =>
     fetch(`${productAddress}/api/users/${identityUid}`, {
       method: 'PUT',
@@ -78,7 +78,7 @@ plain('broken, wrong and oversized bodies get a problem, never a stack', async (
     [await put(JSON.stringify({ firstName: 'a'.repeat(400_000) })), 413],
     [await call('PATCH', `/users/${identityUid}`, token, {}), 405],
     [await call('GET', '/no/such/call', token), 404],
-    [await call('GET', '/users?page=0x10', (await tokenOf(demoEmail('admin'))).token), 422],
+    [await call('GET', '/users?page=0x10', (await getToken(demoEmail('admin'))).token), 422],
   ]
   for (const [answer, status] of answers) {
     const text = await answer.text()

@@ -1,13 +1,13 @@
-import { hydrated, logIn, openLogIn } from '../support/e2e/log-in'
-import { call, tokenOf } from '../support/e2e/identity'
+import { waitForHydration, logIn, openLogIn } from '../support/e2e/log-in'
+import { call, getToken } from '../support/e2e/identity'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
 const password = 'Meter-reader-12'
 
-// The first number is refused.
+// The first telephone number is refused.
 test.use({ expectedErrors: /status of 422/ })
 
-test('a person with one name, an international address and a national number registers and logs in', async ({
+test('a user with a single name, an international address and a national number registers and logs in', async ({
   page,
 }) => {
   const local = `o'${freshEmail('brien').split('@')[0]}`
@@ -15,7 +15,7 @@ test('a person with one name, an international address and a national number reg
   const stored = `${local}@xn--mller-kva.example`
 
   await page.goto('/register')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('First name').fill('Sukarnoputri')
   await page.getByLabel('E-mail').pressSequentially(typed)
   await expect(page.getByLabel('E-mail')).toHaveValue(typed)
@@ -31,7 +31,7 @@ test('a person with one name, an international address and a national number reg
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page).toHaveURL('/register-complete')
   await expect(page.getByText(stored)).toBeVisible()
-  const { identityUid, token } = await tokenOf(stored, password)
+  const { identityUid, token } = await getToken(stored, password)
   expect(await (await call('GET', `/users/${identityUid}`, token)).json()).toMatchObject({
     firstName: 'Sukarnoputri',
     lastName: '',
@@ -43,7 +43,7 @@ test('a person with one name, an international address and a national number reg
   await logIn(page, typed.toUpperCase(), password)
   await expect(page).not.toHaveURL(/\/login/)
   await expect(page.getByRole('button', { name: 'Your menu, Sukarnoputri', exact: true })).toBeVisible()
-  // The form that such a user writes with, as the portal renders it.
+  // The contact form is prefilled with the user's single name.
   const contactPage = await (await page.request.get('/contact-us')).text()
   expect(contactPage).toContain('value="Sukarnoputri"')
   expect(contactPage).toContain('@xn--mller-kva.example"')

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { countMailsTo, getLink, waitForMail } from '../support/e2e/mailbox'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
-// An address that is taken is refused with 409.
+// A taken address gets 409.
 test.use({ expectedErrors: /status of 409/, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const password = 'Meter-reader-12'
 const invitation = /^Subject: You are invited/im
 
-/** Opens the page that adds people, as an administrator. */
+/** Opens the invitation page as an administrator. */
 const openDesk = async (desk: Page, by?: 'table' | 'account') => {
   await giveSession(desk.context(), demoEmail('admin'))
   await desk.goto(`/admin/accounts/add${by === undefined ? '' : `?by=${by}`}`)
-  await hydrated(desk)
+  await waitForHydration(desk)
 }
 
-/** The registration page that a link opens, as the portal renders it for a visitor. */
+/** Returns the HTML of the registration page that a link opens for a visitor. */
 const getPage = async (link: string) => (await fetch(new URL(link, productAddress))).text()
 
 const personWith = async (email: string, chosen: string) => {
-  const { token, identityUid } = await tokenOf(email, chosen)
+  const { token, identityUid } = await getToken(email, chosen)
   const person: { status: string; role: string; verified: boolean } = await (
     await call('GET', `/users/${identityUid}`, token)
   ).json()
@@ -31,7 +31,7 @@ const personWith = async (email: string, chosen: string) => {
 
 const listed = (desk: Page, email: string) => desk.getByRole('row').filter({ hasText: email })
 
-test('addresses are pasted, the bad row is named, and an invitation is accepted with its approval', async ({
+test('addresses are pasted, an invalid row is reported, and an accepted invitation approves the user', async ({
   browser,
   page: desk,
 }) => {
@@ -48,8 +48,8 @@ test('addresses are pasted, the bad row is named, and an invitation is accepted 
   await expect(listed(desk, ana)).toContainText('Pending')
 
   const page = await (await browser.newContext()).newPage()
-  await page.goto(linkIn(await mailTo(ana, invitation), '/register'))
-  await hydrated(page)
+  await page.goto(getLink(await waitForMail(ana, invitation), '/register'))
+  await waitForHydration(page)
   const address = page.getByRole('textbox', { name: 'E-mail' })
   await expect(address).toHaveValue(ana)
   await expect(address).not.toBeEditable()
@@ -71,14 +71,14 @@ test('addresses are pasted, the bad row is named, and an invitation is accepted 
   await expect(listed(desk, ben)).toHaveCount(0)
 })
 
-test('an invitation is sent again, handed over as a link, copied or shown, and revoked, which its links then say', async ({
+test('an invitation is resent, copied as a link, and revoked, and its links then say so', async ({
   page: desk,
 }) => {
   const email = freshEmail('carla')
   await openDesk(desk)
   await desk.getByLabel('E-mail addresses').fill(email)
   await desk.getByRole('button', { name: 'Invite 1 person' }).click()
-  const mailed = linkIn(await mailTo(email, invitation), '/register')
+  const mailed = getLink(await waitForMail(email, invitation), '/register')
 
   await desk.getByRole('button', { name: `Send the invitation of ${email} again` }).click()
   await expect.poll(() => countMailsTo(email, invitation), { timeout: 60_000 }).toBe(2)
@@ -92,7 +92,7 @@ test('an invitation is sent again, handed over as a link, copied or shown, and r
   expect(copied).not.toBe(new URL(mailed, productAddress).href)
   expect(await getPage(copied)).toContain(email)
 
-  // As on a page without HTTPS.
+  // Simulates a page without HTTPS, which has no clipboard.
   await desk.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await desk.getByRole('button', { name: `Copy a link for ${email}` }).click()
   const shown = desk.getByLabel('Copy it from here')
@@ -112,7 +112,7 @@ test('an invitation is sent again, handed over as a link, copied or shown, and r
   await expect(listed(desk, email)).toHaveCount(0)
 })
 
-test('a table is checked row by row before invitations are sent, and its details are kept', async ({
+test('an invitation table is checked row by row before it is sent, and its details are stored', async ({
   page: desk,
 }) => {
   const [first, second] = [freshEmail('eva'), freshEmail('finn')]
@@ -134,11 +134,11 @@ test('a table is checked row by row before invitations are sent, and its details
   await desk.getByRole('button', { name: 'Invite 2 people' }).click()
   await expect(desk.getByRole('region', { name: 'Result' }).getByRole('status')).toHaveText('2 of 4 invited')
   await expect(listed(desk, first)).toContainText('Administrator')
-  const page = await getPage(linkIn(await mailTo(second, invitation), '/register'))
+  const page = await getPage(getLink(await waitForMail(second, invitation), '/register'))
   for (const detail of ['Finn', 'Red Sur']) expect(page).toContain(`value="${detail}"`)
 })
 
-test('an account is made without an invitation, and its owner chooses the password by the mailed link', async ({
+test('an administrator creates an account, and its owner chooses the password by the mailed link', async ({
   browser,
   page: desk,
 }) => {
@@ -157,10 +157,10 @@ test('an account is made without an invitation, and its owner chooses the passwo
   await desk.getByRole('button', { name: 'Open the account' }).click()
   await expect(desk.getByText(`The account of ${email} is open.`)).toBeVisible()
 
-  const mail = await mailTo(email, /opened an account for you/)
+  const mail = await waitForMail(email, /opened an account for you/)
   const page = await (await browser.newContext()).newPage()
-  await page.goto(linkIn(mail, '/firebase-auth-action'))
-  await hydrated(page)
+  await page.goto(getLink(mail, '/firebase-auth-action'))
+  await waitForHydration(page)
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(`From now on ${email} logs in with the new password.`)).toBeVisible()

@@ -2,32 +2,32 @@ import type { Page } from 'playwright/test'
 import { demoEmail, demoPassword, giveSession } from '../support/e2e/identity'
 import { pressOn, tabTo, typeInto } from '../support/e2e/keyboard'
 import { finishPath } from '../support/e2e/learners'
-import { hydrated } from '../support/e2e/log-in'
-import { linkIn, mailTo } from '../support/e2e/mailbox'
-import { approvedPerson } from '../support/e2e/people'
+import { waitForHydration } from '../support/e2e/log-in'
+import { getLink, waitForMail } from '../support/e2e/mailbox'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
-/** Fills the form that is shown. */
+/** Fills the log-in form with the keyboard. */
 const logInByKeys = async (page: Page, email: string, password: string) => {
   await expect(title(page)).toHaveText('Log in')
-  await hydrated(page)
+  await waitForHydration(page)
   await typeInto(page, page.getByRole('textbox', { name: 'E-mail' }), email)
   await typeInto(page, page.getByRole('textbox', { name: 'Password' }), password)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** Types the beginning of what is to be chosen, as in any list of the browser. */
+/** Chooses an option of a select by typing its beginning. */
 const choose = async (page: Page, name: string, words: string) => {
   const list = page.getByRole('combobox', { name })
-  // A pause of a second between two keys begins another word.
+  // A pause of a second between two keys starts a new search.
   await expect(async () => {
     await typeInto(page, list, words)
     await expect(list).toHaveValue(words, { timeout: 1_500 })
@@ -51,13 +51,13 @@ test('a user registers, applies and is approved with the keyboard alone', async 
   await pressOn(page, page.getByRole('button', { name: 'Register', exact: true }))
   await expect(page).toHaveURL('/register-complete')
 
-  await open(page, linkIn(await mailTo(email, /\/confirm\//), '/user/'))
+  await open(page, getLink(await waitForMail(email, /\/confirm\//), '/user/'))
   await pressOn(page, page.getByRole('button', { name: 'Confirm e-mail' }))
   await expect(title(page)).toHaveText('Your e-mail is confirmed')
   await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Apply for access' }))
 
   await expect(page).toHaveURL('/profile/application')
-  await hydrated(page)
+  await waitForHydration(page)
   await typeInto(page, page.getByLabel('What will you build?'), 'A watch on the voltage of a street.')
   await typeInto(page, page.getByLabel('Number of devices'), '40')
   await choose(page, 'Where they will run', 'Chile')
@@ -72,15 +72,15 @@ test('a user registers, applies and is approved with the keyboard alone', async 
   await pressOn(desk, desk.getByRole('link', { name: 'Kirsten Keys' }))
   await pressOn(desk, desk.getByRole('link', { name: 'Review it' }))
   await expect(desk).toHaveURL(/\/admin\/profile\/application\?id=/)
-  await hydrated(desk)
+  await waitForHydration(desk)
   await typeInto(desk, desk.getByRole('textbox', { name: /^Message to/ }), 'Welcome.')
   await pressOn(desk, desk.getByRole('button', { name: 'Approve', exact: true }))
   await expect(desk.getByText('Kirsten Keys is approved.').first()).toBeVisible()
 })
 
 test('a member requests a kit with the keyboard alone', async ({ page, context }) => {
-  const person = await approvedPerson('keys')
-  // What the kit asks for first.
+  const person = await createApprovedUser('keys')
+  // The kit requires this path.
   await finishPath(person, 'first-reading')
   await giveSession(context, person.email, person.password)
   await open(page, '/request-devkit')

@@ -1,12 +1,12 @@
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { approvedPerson } from '../support/e2e/people'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// A serial number in use is refused with 422.
+// A serial number in use gets 422.
 test.use({ expectedErrors: /status of 422/ })
 
-// One after the other: both look at the stock of the same kit.
+// One after the other, because both check the stock of the same kit.
 test.describe.configure({ mode: 'default' })
 
 const shippingAddress = {
@@ -22,7 +22,7 @@ const request = async (
   person: { email: string; password: string; identityUid: string },
   quantity: number,
 ) => {
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const eligible = await call('GET', `/users/${person.identityUid}/dev-kit/eligibility`, token)
   const { data }: { data: { kit: string; rules: { version: number | null }[] }[] } = await eligible.json()
   const asked = data.find(({ kit }) => kit === 'e3-bench-meter')
@@ -36,22 +36,22 @@ const request = async (
 }
 
 const kitId = async () => {
-  const kits = await call('GET', '/admin/dev-kits', (await tokenOf(demoEmail('admin'))).token)
+  const kits = await call('GET', '/admin/dev-kits', (await getToken(demoEmail('admin'))).token)
   const { data }: { data: { id: string; slug: string }[] } = await kits.json()
   return data.find(({ slug }) => slug === 'e3-bench-meter')?.id
 }
 
-test('a unit is added, a kit is requested, shipped and returned, and the user follows it', async ({
+test('a unit is added, a kit is requested, shipped and returned, and the user sees each state', async ({
   page,
   browser,
 }) => {
-  const person = await approvedPerson('kit-owner')
+  const person = await createApprovedUser('kit-owner')
   const id = await request(person, 2)
   const desk = await (await browser.newContext()).newPage()
   await giveSession(desk.context(), demoEmail('admin'))
   const serial = `PW-${crypto.randomUUID().slice(0, 8)}`
   await desk.goto(`/admin/dev-kits/kits/${await kitId()}/units`)
-  await hydrated(desk)
+  await waitForHydration(desk)
   await desk.getByRole('button', { name: 'Add units' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Serial numbers').fill(`${serial}\nE3-0001`)
@@ -61,7 +61,7 @@ test('a unit is added, a kit is requested, shipped and returned, and the user fo
   await dialog.getByRole('button', { name: 'Add units' }).click()
   await expect(desk.getByText('1 unit is added.')).toBeVisible()
   await desk.goto(`/admin/dev-kits/${id}`)
-  await hydrated(desk)
+  await waitForHydration(desk)
   await desk.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByLabel('Pieces').fill('1')
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -82,9 +82,9 @@ test('a unit is added, a kit is requested, shipped and returned, and the user fo
   await expect(page.getByText('You get 1 of the 2 that you asked for.')).toBeVisible()
   const follow = page.getByRole('link', { name: 'Follow the parcel' })
   await expect(follow).toHaveAttribute('href', /^https:\/\/www\.correos\.es\/.*CL-77$/)
-  const { token } = await tokenOf(person.email, person.password)
-  const told = await call('GET', '/notifications', token)
-  const { data }: { data: { kind: string; title: string }[] } = await told.json()
+  const { token } = await getToken(person.email, person.password)
+  const response = await call('GET', '/notifications', token)
+  const { data }: { data: { kind: string; title: string }[] } = await response.json()
   expect(data.flatMap(({ kind, title }) => (kind === 'kit' ? [title] : []))).toEqual([
     'Your parcel with 1 × E3 bench meter is on its way.',
     'Your request for 1 × E3 bench meter is approved. We are packing.',
@@ -111,15 +111,15 @@ test('a unit is added, a kit is requested, shipped and returned, and the user fo
   expect(await record.text()).toContain(`href="/admin/dev-kits/${id}"`)
 })
 
-test('several requests are refused together with a reason, and the pieces return to stock', async ({
+test('several requests are refused together with a reason, and the units return to stock', async ({
   page,
   context,
 }) => {
-  const people = [await approvedPerson('kit-one'), await approvedPerson('kit-two')]
+  const people = [await createApprovedUser('kit-one'), await createApprovedUser('kit-two')]
   await giveSession(context, demoEmail('admin'))
   for (const person of people) await request(person, 1)
   await page.goto('/admin/dev-kits?state=requested&kit=e3-bench-meter')
-  await hydrated(page)
+  await waitForHydration(page)
   const getStock = async () =>
     Number(
       /(\d+) left/.exec(await page.getByRole('link', { name: /E3 bench meter: \d+ left/ }).innerText())?.[1],

@@ -1,12 +1,12 @@
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { getAddress, getName, screenGroups } from '../support/e2e/screens'
 
 // Tall enough for most pages, because shifts further down also make users miss.
 const viewport = { width: 1280, height: 2400 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before any other script. */
 const watchShifts = () => {
   const shifts: number[] = []
   Object.assign(window, { shifts })
@@ -19,7 +19,7 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** How far a page has shifted once its network is idle. */
+/** Returns the layout shift of a page once its network is idle. */
 const totalShift = async (page: Page): Promise<number> => {
   await page.waitForLoadState('networkidle')
   return page.evaluate(() =>
@@ -29,20 +29,20 @@ const totalShift = async (page: Page): Promise<number> => {
   )
 }
 
-// After all other journeys: what others write meanwhile would move what a page shows, and not by its own fault.
+// Runs after all other tests, because their writes would change pages while these load.
 for (const { title, tag, person, screens } of screenGroups()) {
-  test(`nothing shifts while a screen loads: ${title}`, { tag }, async ({ browser }) => {
+  test(`screens load without layout shift: ${title}`, { tag }, async ({ browser }) => {
     const loaded: { name: string; context: BrowserContext; shift: Promise<number> }[] = []
     for (const screen of screens) {
       const address = await getAddress(screen)
-      // A context without a cache: what comes late would shift most.
+      // A context without a cache, because late resources shift most.
       const context = await browser.newContext({ viewport })
       await context.addInitScript(watchShifts)
       if (person !== null) await giveSession(context, demoEmail(person))
       const page = await context.newPage()
       await page.goto(address)
-      await hydrated(page)
-      // The next screen loads while this one only waits.
+      await waitForHydration(page)
+      // The next screen loads while this one waits.
       loaded.push({ name: getName(screen), context, shift: totalShift(page) })
     }
     for (const { name, context, shift } of loaded) {

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { LearningPath } from '../../src/contract/learning'
 import { asAdministrator } from '../support/e2e/components'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
 import { tabTo } from '../support/e2e/keyboard'
 import { finishPath, getQuiz } from '../support/e2e/learners'
-import { hydrated } from '../support/e2e/log-in'
-import { standsAtTop } from '../support/e2e/scrolling'
-import { approvedPerson, type Person } from '../support/e2e/people'
-import { axeFindings } from '../support/e2e/accessibility/axe'
+import { waitForHydration } from '../support/e2e/log-in'
+import { expectScrolledToTop } from '../support/e2e/scrolling'
+import { createApprovedUser, type Person } from '../support/e2e/people'
+import { runAxe } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
 const getDevice = async (context: BrowserContext, { email, password }: Person): Promise<Page> => {
@@ -15,17 +15,17 @@ const getDevice = async (context: BrowserContext, { email, password }: Person): 
   return context.newPage()
 }
 
-/** The path as the service keeps it for that person. */
-const keptPath = async ({ email, password }: Person, path: string): Promise<LearningPath> => {
-  const { token } = await tokenOf(email, password)
+/** Returns a path with a user's progress, as stored by the service. */
+const getStoredPath = async ({ email, password }: Person, path: string): Promise<LearningPath> => {
+  const { token } = await getToken(email, password)
   return (await call('GET', `/learning-paths/${path}`, token)).json()
 }
 
 const getState = async (person: Person, path: string, unit: string) =>
-  (await keptPath(person, path)).units.find(({ slug }) => slug === unit)?.state
+  (await getStoredPath(person, path)).units.find(({ slug }) => slug === unit)?.state
 
 const finishUnits = async ({ email, password }: Person, path: string, units: string[]) => {
-  const { token } = await tokenOf(email, password)
+  const { token } = await getToken(email, password)
   for (const unit of units) {
     const address = `/learning-paths/${path}/units/${unit}/progress`
     expect((await call('PUT', address, token, { isFinished: true })).status).toBe(200)
@@ -36,7 +36,7 @@ type Questions = Awaited<ReturnType<typeof getQuiz>>
 
 const optionTexts = (page: Page) => page.locator('[data-drag] > span:nth-of-type(2)')
 
-/** Brings the options into that order by the buttons beside them. */
+/** Reorders the options with the buttons beside them. */
 const putInOrder = async (page: Page, texts: string[]) => {
   for (const [place, text] of texts.entries()) {
     let at = (await optionTexts(page).allInnerTexts()).indexOf(text)
@@ -63,18 +63,18 @@ const answerAll = async (page: Page, questions: Questions, isRight: boolean) => 
 const videoTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a path begun on one device is finished on another, and a visitor verifies its certificate', async ({
+test('a path started on one device is finished on another, and a visitor verifies its certificate', async ({
   browser,
 }) => {
-  const person = await approvedPerson('path-walker')
+  const person = await createApprovedUser('path-walker')
   const desk = await getDevice(await browser.newContext(), person)
   await desk.goto('/learning-paths')
-  await hydrated(desk)
+  await waitForHydration(desk)
   await desk.getByRole('link', { name: 'First reading' }).click()
   await desk.getByRole('link', { name: 'Begin' }).click()
   for (const title of ['What a meter is', 'Wire the bench', 'Read intervals']) {
     await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await standsAtTop(desk)
+    await expectScrolledToTop(desk)
     await desk.getByRole('button', { name: 'Mark as read and continue' }).click()
   }
   await expect(desk.getByRole('heading', { level: 1, name: 'Verify the first interval' })).toBeVisible()
@@ -85,9 +85,9 @@ test('a path begun on one device is finished on another, and a visitor verifies 
     video.currentTime = 17
   })
   await expect
-    .poll(async () => (await keptPath(person, 'first-reading')).units[3]?.position)
+    .poll(async () => (await getStoredPath(person, 'first-reading')).units[3]?.position)
     .toBeCloseTo(17, 0)
-  // The list is right without being loaded again.
+  // The list is current without a reload.
   await desk.getByRole('link', { name: 'Learning', exact: true }).first().click()
   await expect(desk.getByText('3 of 6 units')).toBeVisible()
   await desk.context().close()
@@ -96,34 +96,34 @@ test('a path begun on one device is finished on another, and a visitor verifies 
   await phone.goto('/dashboard')
   await expect(phone.getByRole('heading', { name: 'Unit 4: Verify the first interval' })).toBeVisible()
   await expect(phone.getByText(/First reading, .+ left\. You stopped the video at 0:17 of/)).toBeVisible()
-  await hydrated(phone)
+  await waitForHydration(phone)
   await phone.getByRole('link', { name: 'Resume' }).click()
   await expect.poll(() => videoTime(phone)).toBeGreaterThan(15)
   expect(await videoTime(phone)).toBeLessThan(19)
   await phone.getByRole('button', { name: 'Mark as watched and continue' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Know what to trust' })).toBeVisible()
-  await standsAtTop(phone)
+  await expectScrolledToTop(phone)
   await phone.getByRole('button', { name: 'Mark as read and continue' }).click()
 
   const questions = await getQuiz('first-reading')
   await expect(phone.getByRole('heading', { level: 1, name: 'Check what you know' })).toBeVisible()
-  await standsAtTop(phone)
+  await expectScrolledToTop(phone)
   await answerAll(phone, questions, false)
-  // Kept in the browser until they are sent.
+  // The browser stores the progress until it is sent.
   await phone.reload()
-  await hydrated(phone)
+  await waitForHydration(phone)
   await phone.getByRole('button', { name: 'Check my answers' }).click()
   await expect(
     phone.getByRole('heading', { name: `Not passed yet: 0 of ${questions.length} right` }),
   ).toBeFocused()
   await expect(phone.getByText('Not right')).toHaveCount(questions.length)
   expect(await getState(person, 'first-reading', 'first-reading-check')).toBe('begun')
-  expect(await axeFindings(phone)).toEqual([])
+  expect(await runAxe(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Try again' }).click()
   await answerAll(phone, questions, true)
   await phone.getByRole('button', { name: 'Check my answers' }).click()
   await expect(phone.getByText('You finished First reading. Your certificate is ready.')).toBeVisible()
-  const { finishedAt, certificate, nextUnit } = await keptPath(person, 'first-reading')
+  const { finishedAt, certificate, nextUnit } = await getStoredPath(person, 'first-reading')
   expect(finishedAt).not.toBeNull()
   expect(nextUnit).toBeNull()
   await phone.getByRole('link', { name: 'See your certificate' }).click()
@@ -144,10 +144,10 @@ test('a path begun on one device is finished on another, and a visitor verifies 
   expect((await stranger.get(`${address}/pdf`)).status()).toBe(401)
 })
 
-test('a certificate remains after its path and the access end: its holder finds it in the profile, and prints it', async ({
+test('a certificate outlives its path and the user’s access, and can be printed from the profile', async ({
   browser,
 }) => {
-  const person = await approvedPerson('outlives')
+  const person = await createApprovedUser('outlives')
   const administrator = await asAdministrator()
   const slug = `short-${crypto.randomUUID().slice(0, 8)}`
   const unit = { slug: 'read', title: 'Read', kind: 'reading', minutes: 5, pageSlug: 'read-intervals' }
@@ -167,9 +167,9 @@ test('a certificate remains after its path and the access end: its holder finds 
 
   const desk = await getDevice(await browser.newContext(), person)
   await desk.goto('/profile')
-  await hydrated(desk)
+  await waitForHydration(desk)
   const held = desk.getByRole('region', { name: 'Certificates' })
-  expect(await axeFindings(desk)).toEqual([])
+  expect(await runAxe(desk)).toEqual([])
   await held.getByRole('link', { name: 'A short path' }).click()
   await expect(desk).toHaveURL(`/certificates/${code}`)
   const download = desk.waitForEvent('download')
@@ -182,18 +182,18 @@ test('a certificate remains after its path and the access end: its holder finds 
   expect(await record.text()).toContain(`href="/certificates/${code}"`)
 })
 
-test('a deep link to a locked unit names the required unit, and leads there', async ({ context }) => {
-  const person = await approvedPerson('eager')
+test('a deep link to a locked unit names the required unit and links to it', async ({ context }) => {
+  const person = await createApprovedUser('eager')
   await finishUnits(person, 'first-reading', ['what-a-meter-is'])
   const page = await getDevice(context, person)
   await page.goto('/learning-paths/first-reading/verify-the-first-interval')
   await expect(page.getByText('finish “Wire the bench” first')).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Go to Wire the bench' }).click()
   await expect(page).toHaveURL('/learning-paths/first-reading/wire-the-bench')
 
-  await test.step('what is ticked in the unit stays ticked, also in its document', async () => {
+  await test.step('checked steps of the unit stay checked, also in its document', async () => {
     const box = page.getByRole('checkbox', { name: 'The transformer is not plugged in.' })
     await page.getByText('The transformer is not plugged in.').click()
     await expect(box).toBeChecked()
@@ -208,22 +208,24 @@ test('a deep link to a locked unit names the required unit, and leads there', as
 
   const closed = await page.request.get('/learning-paths/applications-on-the-edge/application-manifest')
   expect(await closed.text()).toContain('Go to First reading')
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const refused = await call('GET', '/learning-paths/first-reading/units/verify-the-first-interval', token)
   expect(refused.status).toBe(409)
 })
 
-test('the options of a quiz are dragged, and it is answered by keyboard alone', async ({ context }) => {
-  const person = await approvedPerson('keyboard')
+test('the options of a quiz can be dragged, and the quiz answered with the keyboard alone', async ({
+  context,
+}) => {
+  const person = await createApprovedUser('keyboard')
   const questions = await getQuiz('events-at-fleet-scale')
   const page = await getDevice(context, person)
   await page.goto('/learning-paths/events-at-fleet-scale/events-check')
-  await hydrated(page)
+  await waitForHydration(page)
 
-  await test.step('the options of an order are dragged to their places', async () => {
+  await test.step('the options of an ordering question are dragged into order', async () => {
     const rows = page.locator('[data-drag]')
     const [first, second, ...rest] = await optionTexts(page).allInnerTexts()
-    // What does it is loaded after the page, and makes a row ready when the pointer comes to it.
+    // Dragging loads after the page, and activates a row when the pointer enters it.
     await expect
       .poll(async () => {
         await rows.nth(1).hover()
@@ -263,7 +265,7 @@ test('the options of a quiz are dragged, and it is answered by keyboard alone', 
       }
       await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(right.length)
     } else {
-      // What is in order by chance is put out of it first, so that there is something to move.
+      // Puts options that are in order by chance out of order, so that there is something to move.
       const down = page.getByRole('button', {
         name: `Move “${await optionTexts(page).first().innerText()}” down`,
       })
@@ -290,7 +292,7 @@ test('the options of a quiz are dragged, and it is answered by keyboard alone', 
   expect(await getState(person, 'events-at-fleet-scale', 'events-check')).toBe('finished')
 })
 
-test('an unknown certificate code is reported as unknown', async ({ page }) => {
+test('an unknown certificate code shows a message', async ({ page }) => {
   const answer = await page.request.get('/certificates/00000000000000000000', {
     headers: { accept: 'text/html' },
   })
@@ -303,11 +305,11 @@ test('an unknown certificate code is reported as unknown', async ({ page }) => {
 test.describe('without a network', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('progress is kept, and sent as soon as there is one', async ({ context }) => {
-    const person = await approvedPerson('traveller')
+  test('progress is stored, and sent when the network returns', async ({ context }) => {
+    const person = await createApprovedUser('traveller')
     const page = await getDevice(context, person)
     await page.goto('/learning-paths/first-reading/what-a-meter-is')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect.poll(() => getState(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Mark as read and continue' }).click()

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright/test'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { approvedPerson } from '../support/e2e/people'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// The layout is the style sheets' work, and the server renders the texts: scripts would only take time.
+// Without scripts, because style sheets make the layout and the server renders the texts.
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } })
 
 const word = 'W'.repeat(110)
 
-const made = async (path: string, token: string, body: object): Promise<{ id: string; slug: string }> => {
+const create = async (path: string, token: string, body: object): Promise<{ id: string; slug: string }> => {
   const answer = await call('POST', path, token, body)
   expect(answer.status).toBe(201)
   return answer.json()
 }
 
-const fits = async (page: Page, address: string) => {
+const expectFits = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect({ address, over }).toEqual({ address, over: 0 })
 }
 
-test('words longer than a line make no page wider than a phone', async ({ page, context }) => {
-  const { token } = await tokenOf(demoEmail('admin'))
-  const person = await approvedPerson('long-words')
-  const own = await tokenOf(person.email, person.password)
+test('long words make no page wider than a phone', async ({ page, context }) => {
+  const { token } = await getToken(demoEmail('admin'))
+  const person = await createApprovedUser('long-words')
+  const own = await getToken(person.email, person.password)
   const names = { firstName: word.slice(0, 60), lastName: word.slice(0, 60) }
   expect((await call('PUT', `/users/${own.identityUid}`, own.token, names)).status).toBe(200)
   const unit = {
@@ -38,9 +38,9 @@ test('words longer than a line make no page wider than a phone', async ({ page, 
   }
   const facts = { level: 'Beginner', order: 'free', isPublished: true, prerequisites: [], units: [unit] }
   const slug = `long-${crypto.randomUUID().slice(0, 8)}`
-  const path = await made('/admin/learning-paths', token, { slug, title: word, summary: word, ...facts })
+  const path = await create('/admin/learning-paths', token, { slug, title: word, summary: word, ...facts })
   const news = { title: word, body: `${word} \`${word}\``, isPublic: false, publishedAt: null }
-  const announcement = await made('/admin/announcements', token, news)
+  const announcement = await create('/admin/announcements', token, news)
 
   await giveSession(context, person.email, person.password)
   for (const address of [
@@ -50,7 +50,7 @@ test('words longer than a line make no page wider than a phone', async ({ page, 
     `/learning-paths/${slug}`,
     `/learning-paths/${slug}/unit`,
   ]) {
-    await fits(page, address)
+    await expectFits(page, address)
   }
   const read = `/learning-paths/${slug}/units/unit/progress`
   expect((await call('PUT', read, own.token, { isFinished: true })).status).toBe(200)
@@ -60,7 +60,7 @@ test('words longer than a line make no page wider than a phone', async ({ page, 
     `/admin/learning-paths/${path.id}`,
     `/admin/learning-paths/${path.id}/learners`,
   ]) {
-    await fits(page, address)
+    await expectFits(page, address)
   }
   expect((await call('DELETE', `/admin/announcements/${announcement.id}`, token)).status).toBe(204)
   expect((await call('DELETE', `/admin/learning-paths/${path.id}`, token)).status).toBe(204)

@@ -1,19 +1,19 @@
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { countMailsTo, mailTo } from '../support/e2e/mailbox'
-import { openedYesterday } from '../support/e2e/people'
+import { waitForHydration } from '../support/e2e/log-in'
+import { countMailsTo, waitForMail } from '../support/e2e/mailbox'
+import { createOlderAccount } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// The text that is refused.
+// An invalid text is refused.
 test.use({ expectedErrors: /status of 422/ })
 
-test('an administrator changes the text of a mail, tests it, and returns to the portal’s', async ({
+test('an administrator changes the text of a mail, sends a test, and restores the default', async ({
   page,
   context,
 }) => {
   const { token: admin } = await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/mails')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Your account is disabled' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is disabled' })).toBeVisible()
   const frame = page.frameLocator('iframe')
@@ -32,12 +32,12 @@ test('an administrator changes the text of a mail, tests it, and returns to the 
   await expect(frame.getByText('We paused your account, Ana. <b>Write to us.</b>')).toBeVisible()
 
   await page.getByRole('button', { name: 'Send a test to me' }).click()
-  await mailTo(demoEmail('admin'), /^Subject: Test: Your account is disabled/m)
+  await waitForMail(demoEmail('admin'), /^Subject: Test: Your account is disabled/m)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The text of the mail is saved.')).toBeVisible()
-  const { identityUid, email } = await openedYesterday('paused')
+  const { identityUid, email } = await createOlderAccount('paused')
   await call('PUT', '/admin/users/status', admin, { users: [identityUid], newStatus: 'disabled' })
-  await mailTo(email, /We paused your account, \w+\. <b>Write to us\.<\/b>/)
+  await waitForMail(email, /We paused your account, \w+\. <b>Write to us\.<\/b>/)
   expect(countMailsTo(email, /Nothing in it was deleted/)).toBe(0)
 
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Mails' }).click()

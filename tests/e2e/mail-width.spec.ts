@@ -4,7 +4,7 @@ import type * as contactEmails from '~/service/modules/contact/contact.emails'
 import { messages } from '../../scripts/vite-plugins.mjs'
 import { expect, test } from '../support/e2e/test'
 
-/** A module whose texts are marked, which Vite compiles. */
+/** Loads a module with Lingui macros, compiled by Vite. */
 const load = async <Module>(path: string): Promise<Module> => {
   const { module } = await runnerImport<Module>(path, {
     configFile: false,
@@ -22,7 +22,7 @@ const setting = {
 }
 const address = `https://developer.meridian.example/documents/${'word'.repeat(20)}`
 
-test('a mail is no wider than a phone, whatever text users wrote into it', async ({ page }) => {
+test('a mail is no wider than a phone, whatever texts users wrote', async ({ page }) => {
   await page.setViewportSize(phone)
   const { applicationComment } = await load<typeof applicationEmails>(
     '/src/service/modules/applications/applications.emails.ts',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { drag } from '../support/e2e/drag'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { axeFindings } from '../support/e2e/accessibility/axe'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { runAxe } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
 let token = ''
@@ -13,8 +13,8 @@ const ask = async (method: string, path: string, body: unknown): Promise<{ id: s
   return answer.json()
 }
 
-/** A category of its own with two components; the first holds A with A1 under it, B and C, all drafts. */
-const makeWorld = async () => {
+/** Creates a category with two components; the first has drafts Alpha with Alpha-one under it, Beta and Gamma. */
+const createCategory = async () => {
   const word = `w${crypto.randomUUID().slice(0, 8)}`
   const category = await ask('POST', '/admin/categories', { name: `Category ${word}` })
   const part = (name: string) =>
@@ -33,7 +33,7 @@ const makeWorld = async () => {
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const list = (page: Page) => page.getByRole('treegrid')
@@ -42,18 +42,18 @@ const getRow = (page: Page, title: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const titles = (page: Page) => list(page).getByRole('link').allTextContents()
-const act = async (page: Page, on: string, what: string | RegExp) => {
+const runAction = async (page: Page, on: string, what: string | RegExp) => {
   await page.getByRole('button', { name: `What to do with ${on}`, exact: true }).click()
   await page.getByRole('menuitem', { name: what }).click()
 }
 
 test.beforeEach(async ({ context }) => {
   await giveSession(context, demoEmail('admin'))
-  ;({ token } = await tokenOf(demoEmail('admin')))
+  ;({ token } = await getToken(demoEmail('admin')))
 })
 
-test('pages are moved with the keyboard, announced, saved, and moved back', async ({ page }) => {
-  const { first } = await makeWorld()
+test('pages are moved with the keyboard, with an announcement, saved, and moved back', async ({ page }) => {
+  const { first } = await createCategory()
   await open(page, `/admin/documents?component=${first.slug}`)
   expect(await titles(page)).toEqual(['Alpha', 'Alpha-one', 'Beta', 'Gamma'])
   let kept = 0
@@ -79,7 +79,7 @@ test('pages are moved with the keyboard, announced, saved, and moved back', asyn
   }
   expect(await stored()).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
 
-  // The whole of a page with what is under it, and back with one press.
+  // Moves a page with its children, and back with one key.
   await getRow(page, 'Alpha').focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Alpha', 'Gamma', 'Alpha-one'])
@@ -87,7 +87,7 @@ test('pages are moved with the keyboard, announced, saved, and moved back', asyn
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
   await expect.poll(() => kept).toBe(5)
 
-  // A move is saved even if the user leaves at once over a slow network.
+  // A move is saved even if the user leaves at once on a slow network.
   await getRow(page, 'Beta').focus()
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 2000, downloadThroughput: 2000, uploadThroughput: 500 }
@@ -99,7 +99,7 @@ test('pages are moved with the keyboard, announced, saved, and moved back', asyn
 })
 
 test('pages are dragged among each other and to another component', async ({ page }) => {
-  const { first, second, word } = await makeWorld()
+  const { first, second, word } = await createCategory()
   await open(page, `/admin/documents?component=${first.slug}`)
   const [gamma, beta] = [getRow(page, 'Gamma'), getRow(page, 'Beta')]
   await drag(page, gamma, beta, { x: 200, y: 20 })
@@ -108,7 +108,7 @@ test('pages are dragged among each other and to another component', async ({ pag
   await drag(page, beta, getRow(page, 'Alpha'), { x: 200, y: 4 })
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma', 'Alpha', 'Alpha-one'])
 
-  // Where what is said of the move before covers it.
+  // A toast of the earlier move may cover the target.
   const other = page.getByRole('link', { name: `Second ${word}` })
   await other.scrollIntoViewIfNeeded()
   const { y, height } = (await other.boundingBox()) ?? { y: 0, height: 0 }
@@ -120,7 +120,7 @@ test('pages are dragged among each other and to another component', async ({ pag
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Alpha-one'])
 })
 
-test('a category and components are made, arranged, changed and deleted', async ({ page }) => {
+test('a category and components are created, reordered, changed and deleted', async ({ page }) => {
   const word = `w${crypto.randomUUID().slice(0, 8)}`
   await open(page, '/admin/documents')
   await page.getByRole('button', { name: 'New category' }).click()
@@ -154,7 +154,7 @@ test('a category and components are made, arranged, changed and deleted', async 
   await drag(page, components.last(), components.first(), { x: 40, y: 4 })
   await expect(components).toHaveText([/^One/, /^Two/])
 
-  await act(page, `One ${word}`, 'Edit')
+  await runAction(page, `One ${word}`, 'Edit')
   await page.getByRole('button', { name: 'Move 2.0 up' }).click()
   await page.getByRole('button', { name: 'Save component' }).click()
   await expect(page.getByRole('list', { name: 'Product versions' })).toHaveText('2.01.0')
@@ -169,18 +169,18 @@ test('a category and components are made, arranged, changed and deleted', async 
     ['Two', 'component'],
     ['Meßgeräte', 'category'],
   ]) {
-    await act(page, `${name} ${word}`, /^Delete/)
+    await runAction(page, `${name} ${word}`, /^Delete/)
     await page.getByRole('button', { name: `Delete the ${noun}` }).click()
     await expect(page.getByText(`“${name} ${word}” is deleted.`)).toBeVisible()
   }
   await expect(page.getByText(`Meßgeräte ${word}`, { exact: true })).toHaveCount(0)
 })
 
-test('a page is made in its component, published, disabled, withdrawn and deleted', async ({ page }) => {
-  const { first, word } = await makeWorld()
+test('a page is created in its component, published, disabled, withdrawn and deleted', async ({ page }) => {
+  const { first, word } = await createCategory()
   const address = `/admin/documents?component=${first.slug}`
   await open(page, address)
-  await act(page, 'Beta', 'New page under this')
+  await runAction(page, 'Beta', 'New page under this')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(`Größe ${word}`)
   await expect(dialog.getByText(`/documents/grosse-${word}`)).toBeVisible()
@@ -192,9 +192,9 @@ test('a page is made in its component, published, disabled, withdrawn and delete
   const made = `Größe ${word}`
   await expect(getRow(page, made)).toHaveAttribute('aria-level', '2')
   await expect(getRow(page, made)).toContainText('Draft')
-  await act(page, made, 'Publish')
+  await runAction(page, made, 'Publish')
   await expect(getRow(page, made)).toContainText('Published')
-  await act(page, made, 'Disable')
+  await runAction(page, made, 'Disable')
   await expect(getRow(page, made)).toContainText('Disabled')
   expect((await call('GET', `/pages/slug/grosse-${word}`, token)).status).toBe(404)
   const notice = page.getByRole('alert').filter({ hasText: `“${made}” is disabled` })
@@ -204,16 +204,16 @@ test('a page is made in its component, published, disabled, withdrawn and delete
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText('Archive it first.')
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
   await expect(getRow(page, made)).toContainText('Archived')
-  await act(page, made, 'Delete')
+  await runAction(page, made, 'Delete')
   await page.getByRole('button', { name: 'Delete the page' }).click()
   await expect(getRow(page, made)).toHaveCount(0)
 })
 
-test('a page is moved by name, and the filter is in the address', async ({ page }) => {
-  const { first, word, pages } = await makeWorld()
+test('a page is moved by name, and the filter is in the URL', async ({ page }) => {
+  const { first, word, pages } = await createCategory()
   await call('PUT', `/pages/${pages.b.id}/status`, token, { status: 'published' })
   await open(page, `/admin/documents?component=${first.slug}`)
-  await act(page, 'Gamma', 'Move to …')
+  await runAction(page, 'Gamma', 'Move to …')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Component').click()
   await page.getByRole('option', { name: `Second ${word}` }).click()
@@ -227,22 +227,22 @@ test('a page is moved by name, and the filter is in the address', async ({ page 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('')
   await page.getByRole('searchbox', { name: 'Title or address' }).fill('alpha-one')
   await expect(page).toHaveURL(/q=alpha-one/)
-  // What it is under is shown with it.
+  // A match is shown with its parents.
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Alpha-one'])
   await expect(page.getByText('1 of 3 pages')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Title or address' }).fill('nothing-like-it')
   await expect(page.getByText('No page matches.')).toBeVisible()
 })
 
-test('a large component is listed a page at a time, and branch by branch', async ({ page }) => {
-  const { second, word } = await makeWorld()
+test('a large component is listed in pages, and its branches load on demand', async ({ page }) => {
+  const { second, word } = await createCategory()
   const place = { component: second.id, audience: 'approved' }
   const make = (name: string, parent: string | null = null) =>
     ask('POST', '/pages', { ...place, parent, title: name, slug: `${word}-${name.toLowerCase()}` })
   const first = await make('First')
   await make('Leaf', first.id)
   for (let number = 2; number <= 27; number++) await make(`Number-${number}`)
-  // In any order: only their number matters.
+  // Created in any order, because only their number matters.
   const rest = Array.from({ length: 177 }, (_none, index) => `Number-${index + 28}`)
   while (rest.length > 0) await Promise.all(rest.splice(0, 20).map((name) => make(name)))
   const address = `/admin/documents?component=${second.slug}`
@@ -257,7 +257,7 @@ test('a large component is listed a page at a time, and branch by branch', async
   await page.keyboard.press('ArrowLeft')
   await expect(getRow(page, 'Leaf')).toHaveCount(0)
 
-  // Past the end of what is listed.
+  // Moves a page beyond the last row of the list's page.
   await page.keyboard.press('End')
   await expect(getRow(page, 'Number-25')).toBeFocused()
   await expect(getRow(page, 'Number-25')).toHaveAttribute('aria-setsize', '204')
@@ -269,8 +269,8 @@ test('a large component is listed a page at a time, and branch by branch', async
   await expect(page).toHaveURL(`${address}&page=2`)
   await expect.poll(async () => (await titles(page))[0]).toBe('Number-25')
 
-  // Under a page that is nowhere near.
-  await act(page, 'Number-25', 'Move to …')
+  // Under a page that is not loaded.
+  await runAction(page, 'Number-25', 'Move to …')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Under').fill('number-203')
   await page.getByRole('option', { name: 'Number-203' }).click()
@@ -283,19 +283,19 @@ test('a large component is listed a page at a time, and branch by branch', async
   await expect.poll(() => titles(page)).toEqual(['Number-203', 'Number-25'])
   await expect(page.getByText('1 of 205 pages')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Title or address' }).fill('')
-  await act(page, 'First', 'Only what is under this')
+  await runAction(page, 'First', 'Only what is under this')
   await expect(page).toHaveURL(`${address}&under=${first.id}`)
   await expect.poll(() => titles(page)).toEqual(['Leaf'])
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
   await expect(page).toHaveURL(address)
 })
 
-test('axe finds nothing in the menu and the dialogs, and on a phone categories come before pages', async ({
+test('axe finds no fault in the menu and dialogs, and on a phone categories come before pages', async ({
   page,
 }) => {
-  const { first, word } = await makeWorld()
+  const { first, word } = await createCategory()
   await open(page, `/admin/documents?component=${first.slug}`)
-  const check = async (part: string) => expect(await axeFindings(page, { within: [part] })).toEqual([])
+  const check = async (part: string) => expect(await runAxe(page, { within: [part] })).toEqual([])
   await page.getByRole('button', { name: 'What to do with Alpha', exact: true }).click()
   await check('[role="menu"]')
   await page.getByRole('menuitem', { name: 'New page under this' }).click()

@@ -1,15 +1,15 @@
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { standsAtTop } from '../support/e2e/scrolling'
-import { approvedPerson } from '../support/e2e/people'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { expectScrolledToTop } from '../support/e2e/scrolling'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// A save that follows an older one is refused with 409.
+// A stale save gets 409.
 test.use({ expectedErrors: /status of 409/ })
 
 // Two people, two browsers.
 
-/** A picture of one point; the service makes a file of its own of it. */
+/** A picture of one pixel, which the service re-encodes. */
 const picture = {
   name: 'field-kit.png',
   mimeType: 'image/png',
@@ -19,9 +19,9 @@ const picture = {
   ),
 }
 
-const administrator = async () => (await tokenOf(demoEmail('admin'))).token
+const administrator = async () => (await getToken(demoEmail('admin'))).token
 
-/** A path of one reading, so that a person can finish it within a test. */
+/** Creates a path of one reading, which a test can finish quickly. */
 const shortPath = async (name: string) => {
   const unit = {
     slug: 'read-it',
@@ -40,18 +40,18 @@ const shortPath = async (name: string) => {
   return { slug: name, title: path.title }
 }
 
-test('an administrator makes a kit, and a member meets its requirements and requests it', async ({
+test('an administrator creates a kit, and a member meets its requirements and requests it', async ({
   page,
   browser,
 }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const path = await shortPath(`path-${word}`)
-  const person = await approvedPerson('kit-member')
+  const person = await createApprovedUser('kit-member')
 
   const desk = await (await browser.newContext()).newPage()
   await giveSession(desk.context(), demoEmail('admin'))
   await desk.goto('/admin/dev-kits/kits')
-  await hydrated(desk)
+  await waitForHydration(desk)
   await desk.getByRole('link', { name: 'New kit' }).click()
   const name = `Field kit ${word}`
   await desk.getByLabel('Name', { exact: true }).fill(name)
@@ -73,19 +73,19 @@ test('an administrator makes a kit, and a member meets its requirements and requ
 
   await giveSession(page.context(), person.email, person.password)
   await page.goto('/request-devkit')
-  await hydrated(page)
+  await waitForHydration(page)
   const kit = page.getByRole('radio', { name })
   await expect(kit).toBeDisabled()
   await expect(page.getByRole('img', { name: 'A grey case, open.' })).toBeVisible()
   await expect(page.getByText(`Finish the learning path “${path.title}”.`)).toBeVisible()
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const finished = await call('PUT', `/learning-paths/${path.slug}/units/read-it/progress`, token, {
     isFinished: true,
   })
   expect(finished.status).toBe(200)
 
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await kit.check()
   await page.getByLabel('Quantity').fill('2')
   await page.getByLabel('What it is for').fill('Readings in the rain.')
@@ -97,9 +97,9 @@ test('an administrator makes a kit, and a member meets its requirements and requ
   const advice = 'Postal codes in Chile have 7 digits, such as 8320000. We will send it as written.'
   await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription(advice)
 
-  // What was typed outlives a reload; what was accepted does not.
+  // Typed text survives a reload; accepted terms do not.
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('What it is for')).toHaveValue('Readings in the rain.')
   await expect(kit).toBeChecked()
   await page.getByRole('button', { name: 'Request kit' }).click()
@@ -108,7 +108,7 @@ test('an administrator makes a kit, and a member meets its requirements and requ
   await page.getByRole('button', { name: 'Request kit' }).click()
   await expect(page.getByText(`Your request for the ${name} is in.`)).toBeVisible()
 
-  // The database, as the service reads it.
+  // The service has stored the request.
   const slug = name.toLowerCase().replaceAll(' ', '-')
   const listed = await call('GET', `/admin/dev-kit-requests?kit=${slug}`, await administrator())
   const { data, kits } = await listed.json()
@@ -122,19 +122,19 @@ test('an administrator makes a kit, and a member meets its requirements and requ
   expect(kits.find((each: { slug: string }) => each.slug === slug)).toMatchObject({ stock: 3 })
 
   await desk.goto(`/admin/dev-kits?kit=${slug}`)
-  await hydrated(desk)
+  await waitForHydration(desk)
   await expect(desk.getByRole('img', { name: 'Unusual address' })).toBeVisible()
   await desk.getByRole('link', { name: new RegExp(`2 × ${name}`) }).click()
   await expect(desk.getByText(advice)).toBeVisible()
   await expect(desk.getByRole('link', { name: 'Terms of use' }).first()).toBeVisible()
 
-  // Requested, it is withdrawn and not deleted.
+  // A kit with requests is withdrawn instead of deleted.
   await desk.getByRole('link', { name: 'Kits', exact: true }).first().click()
   await desk.getByRole('button', { name: `What to do with ${name}` }).click()
   await expect(desk.getByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true')
   await desk.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(desk.getByLabel('Members can request it')).toBeVisible()
-  await standsAtTop(desk)
+  await expectScrolledToTop(desk)
   await desk.getByLabel('Members can request it').uncheck()
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Withdrawn')
@@ -143,7 +143,10 @@ test('an administrator makes a kit, and a member meets its requirements and requ
   expect(offered).not.toContain(`value="${slug}"`)
 })
 
-test('of two windows that save a kit, the second is told and loses nothing', async ({ page, context }) => {
+test('a second window that saves a kit gets a conflict message and loses no input', async ({
+  page,
+  context,
+}) => {
   await giveSession(context, demoEmail('admin'))
   const name = `Window kit ${crypto.randomUUID().slice(0, 8)}`
   const kit = {
@@ -161,7 +164,7 @@ test('of two windows that save a kit, the second is told and loses nothing', asy
   const made = await call('POST', '/admin/dev-kits', await administrator(), { ...kit, stock: 1 })
   const { id }: { id: string } = await made.json()
   await page.goto(`/admin/dev-kits/kits/${id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Description').fill('Typed in this window.')
   const other = { ...kit, description: 'Saved in the other.', revision: 1 }
   await call('PUT', `/admin/dev-kits/${id}`, await administrator(), other)
@@ -174,7 +177,7 @@ test('of two windows that save a kit, the second is told and loses nothing', asy
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/admin\/dev-kits\/kits$/)
 
-  // Moved by the keyboard, and deleted, as it has no requests.
+  // Moves the kit with the keyboard, and deletes it, as it has no requests.
   const link = page.getByRole('link', { name, exact: true })
   await link.focus()
   const arranged = page.waitForResponse(

@@ -1,24 +1,24 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { scrolled, standsAtTop } from '../support/e2e/scrolling'
+import { waitForHydration } from '../support/e2e/log-in'
+import { getScrollTop, expectScrolledToTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
-test('a new page begins at the top, going back restores the scroll position, and a phone has a drawer', async ({
+test('a new page starts at the top, going back restores the scroll position, and a phone has a drawer', async ({
   page,
 }) => {
   await page.goto('/faq')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }))
-  await expect.poll(() => scrolled(page)).toBe(1200)
+  await expect.poll(() => getScrollTop(page)).toBe(1200)
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Explore' })
     .evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL('/explore')
-  await standsAtTop(page)
+  await expectScrolledToTop(page)
   await page.goBack()
   await expect(page).toHaveURL('/faq')
-  await expect.poll(() => scrolled(page)).toBe(1200)
+  await expect.poll(() => getScrollTop(page)).toBe(1200)
 
   await test.step('the keyboard opens and closes the drawer', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
@@ -31,17 +31,17 @@ test('a new page begins at the top, going back restores the scroll position, and
   })
 })
 
-test.describe('without a connection at times', () => {
+test.describe('with a failing connection', () => {
   test.use({ expectedErrors: /ERR_FAILED|Network Error/ })
 
-  test('in administration, top bar and side bar stay as they are while the page changes', async ({
+  test('the administration keeps its top bar and side bar while the page changes', async ({
     page,
     context,
   }) => {
     await giveSession(context, demoEmail('admin'))
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.goto('/admin/accounts')
-    await hydrated(page)
+    await waitForHydration(page)
     const sideBar = page.getByRole('navigation', { name: 'Administration' })
     const nodes = await page.evaluateHandle(() => [
       document.querySelector('header'),
@@ -84,13 +84,13 @@ test.describe('without a connection at times', () => {
     })
   })
 
-  test('the place is marked, Ctrl K opens the palette, and a page that cannot be reached comes once it can', async ({
+  test('the current link is marked, Ctrl K opens the palette, and an unreachable page loads once it can', async ({
     page,
     context,
   }) => {
     await giveSession(context, demoEmail('approved'))
     await page.goto('/community')
-    await hydrated(page)
+    await waitForHydration(page)
     const places = page.getByRole('navigation', { name: 'Places' })
     await expect(places.getByRole('link', { name: 'Community' })).toHaveAttribute('aria-current', /true|page/)
     await expect(places.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')

@@ -1,12 +1,12 @@
-import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
-import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { call, demoEmail, demoPassword, getToken } from '../support/e2e/identity'
+import { waitForHydration, logIn } from '../support/e2e/log-in'
+import { countMailsTo, getLink, waitForMail } from '../support/e2e/mailbox'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
-// What the visitor may not open yet answers 403.
+// Pages that the user may not open yet answer 403.
 test.use({ expectedErrors: /status of (403|404)/ })
 
-test('a visitor registers, confirms, applies, is approved, and opens what was closed', async ({
+test('a visitor registers, confirms the address, applies, is approved, and opens a closed page', async ({
   page,
   browser,
 }) => {
@@ -15,7 +15,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   const password = 'Meter-reader-12'
 
   await page.goto('/register')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('First name').fill('Tomás')
   await page.getByLabel('Last name').fill('Echeverría <script>alert(1)</script>')
   await page.getByLabel('E-mail').fill(email)
@@ -31,16 +31,16 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await expect(page).toHaveURL('/register-complete')
   await expect(page.getByText(email)).toBeVisible()
 
-  await page.goto(linkIn(await mailTo(email, /\/confirm\//), '/user/'))
-  await hydrated(page)
+  await page.goto(getLink(await waitForMail(email, /\/confirm\//), '/user/'))
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Confirm e-mail' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/confirmed/i)
 
-  // Signed in without a second log-in.
+  // The user is signed in without logging in again.
   await page.goto('/documents/read-intervals')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are Sorry...')
-  // The router replaces a refused page during hydration, and a press meanwhile is lost with its button.
-  await hydrated(page)
+  // The router replaces a refused page during hydration, and would lose a press on its button.
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Access Request Form' }).click()
   await expect(page).toHaveURL('/profile/application')
 
@@ -48,7 +48,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await page.getByLabel('What will you build?').fill(project)
   await expect(page.getByText(/Draft saved at \d\d:\d\d/)).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('What will you build?')).toHaveValue(project)
 
   await page.getByRole('button', { name: 'Submit application' }).click()
@@ -67,7 +67,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await logIn(desk, demoEmail('admin'), demoPassword)
   await expect(desk).not.toHaveURL(/login/)
   await desk.goto(`/admin/accounts?name=${encodeURIComponent(email)}`)
-  await hydrated(desk)
+  await waitForHydration(desk)
   await expect(desk.getByRole('row')).toHaveCount(2)
   await desk.getByRole('link', { name: /Tomás Echeverría/ }).click()
   await expect(desk).toHaveURL(/\/admin\/profile\?id=/)
@@ -78,7 +78,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await expect(desk.getByText('Carlos in sales knows the team.')).toBeVisible()
   await desk.getByRole('textbox', { name: /^Comment to/ }).fill('How many meters in the first half-year?')
   await desk.getByRole('button', { name: /^Send to/ }).click()
-  await mailTo(email, /How many meters in the first half-year/)
+  await waitForMail(email, /How many meters in the first half-year/)
 
   await page.reload()
   await expect(page.getByText('How many meters in the first half-year?').first()).toBeVisible()
@@ -86,8 +86,8 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
 
   await desk.getByRole('radio', { name: /^Approve/ }).check()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
-  // A decision can be undone for 30 seconds, so its mail goes out after that.
-  await mailTo(email, /^Subject:.*approved/im, 60_000)
+  // A decision can be undone for 30 seconds; its mail is sent after that.
+  await waitForMail(email, /^Subject:.*approved/im, 60_000)
   await reviewer.close()
 
   await page.goto('/documents/read-intervals')
@@ -103,9 +103,9 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
     expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(await answer.text())?.[1], place).toMatch(heading)
   }
 
-  // The database agrees, the decision was mailed once, and the audit log has the action.
-  const admin = await tokenOf(demoEmail('admin'))
-  const { identityUid } = await tokenOf(email, password)
+  // The service has the decision, mailed it once, and logged the action.
+  const admin = await getToken(demoEmail('admin'))
+  const { identityUid } = await getToken(email, password)
   const user: { status: string; lastName: string } = await (
     await call('GET', `/users/${identityUid}`, admin.token)
   ).json()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { test as plain, type Page } from 'playwright/test'
-import { demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { demoEmail, demoPassword, getToken } from '../support/e2e/identity'
+import { waitForHydration, logIn } from '../support/e2e/log-in'
 import { metricsToken } from '../support/e2e/portal-process'
 import { rawRequest } from '../support/e2e/raw-request'
-import { standsAtTop } from '../support/e2e/scrolling'
+import { expectScrolledToTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 const cached = {
@@ -24,7 +24,7 @@ const cached = {
 
 const inlineContent = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs
 
-/** Resolves with the violations of the policy, as the page itself hears of them. */
+/** Records policy violations that the page reports. */
 const watchViolations = async (page: Page) => {
   const violations: string[] = []
   await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation))
@@ -37,7 +37,7 @@ const watchViolations = async (page: Page) => {
 }
 
 const openSearch = async (page: Page) => {
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
 }
@@ -54,7 +54,7 @@ plain(
       expect(policy.replace("style-src-attr 'unsafe-inline'", ''), name).not.toMatch(/nonce|unsafe/)
       expect(first.text, name).not.toContain('nonce')
       for (const [, tag, attributes = '', content = ''] of first.text.matchAll(inlineContent)) {
-        // Data, which is not run.
+        // Data blocks are not run.
         if (/application\/(?:ld\+)?json/.test(attributes)) continue
         const hash = createHash('sha256').update(content).digest('base64')
         expect(policy, `${name}: ${tag} ${content.slice(0, 60)}`).toContain(`'sha256-${hash}'`)
@@ -87,7 +87,7 @@ plain('a payload is the same for all users, cacheable, and has an ETag', async (
   expect(headers.vary?.toLowerCase()).toBe('accept-encoding')
   const latest = await rawRequest({ path: '/builds/latest.json' })
   expect(JSON.parse(text).build).toBe(JSON.parse(latest.text).id)
-  const { token, identityUid } = await tokenOf(demoEmail('admin'))
+  const { token, identityUid } = await getToken(demoEmail('admin'))
   const cookie = `token=${token}; userId=${identityUid}`
   const ofAdministrator = await rawRequest({ path, headers: { cookie } })
   expect([ofAdministrator.text, ofAdministrator.headers.etag]).toEqual([text, etag])
@@ -98,8 +98,8 @@ plain('a payload is the same for all users, cacheable, and has an ETag', async (
 test.describe('in a browser', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-  // All pages are opened every night by accessibility.spec.ts, which fails at violations too.
-  test('pages work without a violation of their policy, and install no service worker', async ({
+  // accessibility.spec.ts opens all other pages every night, and fails at violations too.
+  test('cached pages violate no content security policy, and install no service worker', async ({
     page,
     context,
   }) => {
@@ -116,7 +116,7 @@ test.describe('in a browser', () => {
   })
 })
 
-test('a visitor who walks through the pages calls no server function', async ({ page }) => {
+test('a visitor who navigates between cached pages calls no server function', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -124,7 +124,7 @@ test('a visitor who walks through the pages calls no server function', async ({ 
   })
   const violations = await watchViolations(page)
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   const walk: [link: string, path: string][] = [
@@ -139,7 +139,7 @@ test('a visitor who walks through the pages calls no server function', async ({ 
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await standsAtTop(page)
+    await expectScrolledToTop(page)
   }
   await page.waitForLoadState('networkidle')
   expect([...new Set(asked)]).toEqual(walk.map(([, path]) => `${path}/_payload.json`))
@@ -154,13 +154,13 @@ const readMetrics = async () => {
 test.describe('injected scripts', () => {
   test.use({ expectedErrors: /violates the following Content Security Policy directive/ })
 
-  test('do not run on a cached page, are reported by the browser, and counted', async ({ page }) => {
+  test('do not run on a cached page, and the browser’s reports are counted', async ({ page }) => {
     const violations = await watchViolations(page)
     const script = /src="(\/assets\/[\w.-]+\.js)"/.exec((await rawRequest({ path: '/faq' })).text)?.[1]
     await page.route('/faq', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(
-        // A child of the body, since hydration takes away what stands within its own elements.
+        // As a child of the body, because hydration removes foreign nodes within its elements.
         /<body[^>]*>/,
         `$&<script>document.title = 'Taken over'</script><script nonce="">document.title = 'Taken over'</script>
         <script src="${script}?injected"></script><img src="x:" onerror="document.title = 'Taken over'">`,
@@ -179,7 +179,7 @@ test.describe('injected scripts', () => {
   })
 })
 
-test('an administrator who signs in on a cached page gets an editor with its styles', async ({ page }) => {
+test('the editor has its styles after an administrator signs in from a cached page', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, demoEmail('admin'), demoPassword)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Log in')

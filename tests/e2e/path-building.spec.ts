@@ -1,27 +1,27 @@
 import type { Locator, Page } from 'playwright/test'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import { drag } from '../support/e2e/drag'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
 import { tabTo, typeInto } from '../support/e2e/keyboard'
-import { hydrated } from '../support/e2e/log-in'
-import { approvedPerson } from '../support/e2e/people'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// Saves that are refused on purpose.
+// Some saves are refused on purpose.
 test.use({ expectedErrors: /_serverFn.* the server responded with a status of (409|422) / })
 
 let token = ''
 
 test.beforeEach(async ({ context }) => {
   await giveSession(context, demoEmail('admin'))
-  ;({ token } = await tokenOf(demoEmail('admin')))
+  ;({ token } = await getToken(demoEmail('admin')))
 })
 
-const unused = () => `p${crypto.randomUUID().slice(0, 8)}`
+const getUniqueSlug = () => `p${crypto.randomUUID().slice(0, 8)}`
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const read = async (id: string): Promise<ManagedPath> => {
@@ -30,7 +30,7 @@ const read = async (id: string): Promise<ManagedPath> => {
   return answer.json()
 }
 
-const listed = async (): Promise<ManagedPathRow[]> => {
+const listPaths = async (): Promise<ManagedPathRow[]> => {
   const answer = await call('GET', '/admin/learning-paths', token)
   const { data }: { data: ManagedPathRow[] } = await answer.json()
   return data
@@ -46,10 +46,10 @@ const reading = (title: string) => ({
   quiz: null,
 })
 
-/** A published path of readings, in any order. */
+/** Creates a published path of readings without a fixed order. */
 const makePath = async (title: string, units: string[]): Promise<ManagedPath> => {
   const answer = await call('POST', '/admin/learning-paths', token, {
-    slug: unused(),
+    slug: getUniqueSlug(),
     title,
     summary: 'Made for a test.',
     level: 'Beginner',
@@ -70,14 +70,14 @@ const unitField = (page: Page, unit: number, name: string) => page.locator(`[id=
 
 const getHandle = (row: Locator) => row.locator('[data-handle]')
 
-test('a path of three kinds of units is built with the keyboard alone, and a member learns in it', async ({
+test('a path with three kinds of units is built with the keyboard alone, and a member takes it', async ({
   page,
 }) => {
-  const word = unused()
+  const word = getUniqueSlug()
   await open(page, '/admin/learning-paths')
   await tabTo(page, page.getByRole('link', { name: 'New path' }))
   await page.keyboard.press('Enter')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: 'New learning path' })).toBeVisible()
   await typeInto(page, page.getByLabel('Title', { exact: true }), `Path ${word}`)
   await expect(page.getByText(`/learning-paths/path-${word}`)).toBeVisible()
@@ -122,7 +122,7 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await page.keyboard.press('Enter')
   await page.keyboard.type('Volt')
   await expect(page.getByLabel('Answer 3', { exact: true })).toHaveValue('Volt')
-  // The right one comes first, by key, and is marked.
+  // The right answer is moved to the top by keyboard, and marked.
   await tabTo(page, page.getByLabel('Answer 2', { exact: true }))
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Watt-hour')
@@ -151,8 +151,8 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
     ['Volt', false],
   ])
 
-  const member = await approvedPerson(`learner-${word}`)
-  const theirs = await tokenOf(member.email, member.password)
+  const member = await createApprovedUser(`learner-${word}`)
+  const theirs = await getToken(member.email, member.password)
   const progress = `/learning-paths/path-${word}/units/read-this/progress`
   expect((await call('PUT', progress, theirs.token, { isFinished: true })).status).toBe(200)
 
@@ -175,14 +175,16 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await remove({ id })
 })
 
-test('paths and units are sorted with the keyboard and by dragging, and stay so', async ({ page }) => {
-  const first = await makePath(`First ${unused()}`, ['One', 'Two', 'Three'])
-  const second = await makePath(`Second ${unused()}`, ['Alone'])
+test('paths and units are reordered with the keyboard and by dragging, and keep their order', async ({
+  page,
+}) => {
+  const first = await makePath(`First ${getUniqueSlug()}`, ['One', 'Two', 'Three'])
+  const second = await makePath(`Second ${getUniqueSlug()}`, ['Alone'])
   await page.setViewportSize({ width: 1280, height: 1400 })
   await open(page, '/admin/learning-paths')
-  // Paths of others come and go between them, and before them.
+  // Other tests create and delete paths meanwhile.
   const isFirst = async () => {
-    const ids = (await listed()).map(({ id }) => id)
+    const ids = (await listPaths()).map(({ id }) => id)
     return ids.indexOf(first.id) < ids.indexOf(second.id)
   }
   expect(await isFirst()).toBe(true)
@@ -199,7 +201,7 @@ test('paths and units are sorted with the keyboard and by dragging, and stay so'
   await expect.poll(isFirst).toBe(true)
 
   await link.click()
-  await hydrated(page)
+  await waitForHydration(page)
   const units = page.locator('[data-drag="units"]')
   const titles = () => units.locator('h3').allInnerTexts()
   await expect(units).toHaveCount(3)
@@ -220,8 +222,8 @@ test('paths and units are sorted with the keyboard and by dragging, and stay so'
   await remove(second)
 })
 
-test('a video comes with its qualities, picture, captions and chapters', async ({ page }) => {
-  const path = await makePath(`Video ${unused()}`, ['One'])
+test('a video is added with its qualities, poster, captions and chapters', async ({ page }) => {
+  const path = await makePath(`Video ${getUniqueSlug()}`, ['One'])
   const media = 'src/service/database/seed/content/media'
   await open(page, `/admin/learning-paths/${path.id}`)
   await page.getByRole('button', { name: 'Add video' }).click()
@@ -273,14 +275,14 @@ test('a video comes with its qualities, picture, captions and chapters', async (
   await remove(path)
 })
 
-test('missing input and refusals of the service are shown at their field', async ({ page }) => {
-  const path = await makePath(`Wrong ${unused()}`, ['One', 'Two'])
+test('missing input and refusals of the service appear at their field', async ({ page }) => {
+  const path = await makePath(`Wrong ${getUniqueSlug()}`, ['One', 'Two'])
   await open(page, `/admin/learning-paths/${path.slug}`)
   await page.getByRole('button', { name: 'Add quiz' }).click()
   await unitField(page, 2, 'title').fill('Check')
   await page.getByRole('button', { name: 'One', exact: false }).first().click()
   await page.getByRole('button', { name: 'Save' }).click()
-  // It stands in a unit that was closed.
+  // The field is in a collapsed unit.
   await expect(unitField(page, 2, 'quiz.questions.0.text')).toBeFocused()
   await expect(page.getByText('Write the question.')).toBeVisible()
   await expect(page.getByText('4 things need another look.')).toBeVisible()
@@ -294,12 +296,12 @@ test('missing input and refusals of the service are shown at their field', async
   await expect(page.getByText('This answer is listed twice.')).toBeVisible()
   await expect(page.getByLabel('Answer 2', { exact: true })).toBeFocused()
   expect((await read(path.id)).revision).toBe(path.revision)
-  await test.step('answers are put in another order without dragging them', async () => {
+  await test.step('answers are reordered without dragging', async () => {
     await page.getByLabel('Answer 1', { exact: true }).fill('First')
     await page.getByRole('button', { name: 'Move answer 1 down' }).click()
     await expect(page.getByLabel('Answer 2', { exact: true })).toHaveValue('First')
     await expect(page.getByRole('button', { name: 'Move answer 2 down' })).toBeFocused()
-    // At the end it stays as it is.
+    // At the end the order does not change.
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Answer 2', { exact: true })).toHaveValue('First')
   })
@@ -315,7 +317,7 @@ test('missing input and refusals of the service are shown at their field', async
 })
 
 test('a stale save is refused, and the typed text stays', async ({ page }) => {
-  const path = await makePath(`Stale ${unused()}`, ['One', 'Two'])
+  const path = await makePath(`Stale ${getUniqueSlug()}`, ['One', 'Two'])
   await open(page, `/admin/learning-paths/${path.id}`)
   const summary = page.getByLabel('Summary')
   await summary.fill('Mine, typed with care.')
@@ -331,17 +333,17 @@ test('a stale save is refused, and the typed text stays', async ({ page }) => {
   await expect(summary).toHaveValue('Mine, typed with care.')
   expect((await read(path.id)).summary).toBe('Theirs, saved first.')
 
-  // It outlives a reload, which the browser asks about.
+  // The text survives a reload, before which the browser asks.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(summary).toHaveValue('Mine, typed with care.')
   await page.getByRole('button', { name: 'Load the newest' }).click()
   await expect(summary).toHaveValue('Theirs, saved first.')
   await page.getByRole('button', { name: 'Back to mine' }).click()
   await expect(summary).toHaveValue('Mine, typed with care.')
 
-  // Leaving within the portal asks, and brings it back.
+  // Navigating within the portal asks too, and coming back restores the text.
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(summary).toHaveValue('Mine, typed with care.')
@@ -354,9 +356,11 @@ test('a stale save is refused, and the typed text stays', async ({ page }) => {
   await remove(path)
 })
 
-test('deleting a path names what is lost, or why it cannot be deleted', async ({ page }) => {
-  const needed = await makePath(`Needed ${unused()}`, ['One'])
-  const asking = await makePath(`Asking ${unused()}`, ['One'])
+test('the deletion dialog of a path names what is lost, or why the path cannot be deleted', async ({
+  page,
+}) => {
+  const needed = await makePath(`Needed ${getUniqueSlug()}`, ['One'])
+  const asking = await makePath(`Asking ${getUniqueSlug()}`, ['One'])
   const { id: _id, changedAt: _changedAt, units, ...facts } = asking
   const body = {
     ...facts,
@@ -364,7 +368,7 @@ test('deleting a path names what is lost, or why it cannot be deleted', async ({
     units: units.map(({ revision: _revision, ...unit }) => unit),
   }
   expect((await call('PUT', `/admin/learning-paths/${asking.id}`, token, body)).status).toBe(200)
-  const approved = await tokenOf(demoEmail('approved'))
+  const approved = await getToken(demoEmail('approved'))
   const progress = `/learning-paths/${needed.slug}/units/one/progress`
   expect((await call('PUT', progress, approved.token, { isFinished: true })).status).toBe(200)
 
@@ -379,13 +383,13 @@ test('deleting a path names what is lost, or why it cannot be deleted', async ({
   await expect(dialog).toContainText('One person loses their progress in it.')
   await dialog.getByRole('button', { name: 'Delete the path' }).click()
   await expect(page.getByText(`“${asking.title}” asks for this path to be finished first.`)).toBeVisible()
-  expect((await listed()).some(({ id }) => id === needed.id)).toBe(true)
+  expect((await listPaths()).some(({ id }) => id === needed.id)).toBe(true)
 
   const again = await askToDelete(asking.title)
   await expect(again).toContainText('No learners yet.')
   await again.getByRole('button', { name: 'Delete the path' }).click()
   await expect(page.getByRole('row').filter({ hasText: asking.title })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Learning paths', level: 1 })).toBeFocused()
-  expect((await listed()).some(({ id }) => id === asking.id)).toBe(false)
+  expect((await listPaths()).some(({ id }) => id === asking.id)).toBe(false)
   await remove(needed)
 })

@@ -1,15 +1,15 @@
 import { giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { approvedPerson } from '../support/e2e/people'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createApprovedUser } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 const wide = 'src/service/database/seed/content/media/build-a-voltage-watch.webp'
 
-test('the part of a picture to show is chosen without dragging it', async ({ page, context }) => {
-  const person = await approvedPerson('pictured')
+test('a profile picture is cropped without dragging', async ({ page, context }) => {
+  const person = await createApprovedUser('pictured')
   await giveSession(context, person.email, person.password)
   await page.goto('/profile')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.locator('input[type="file"]').setInputFiles(wide)
   const preview = page.getByRole('img', { name: 'How it will look' })
   await expect(preview).toBeVisible()

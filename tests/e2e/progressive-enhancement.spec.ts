@@ -1,19 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { test as plain } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
-import { holdScripts } from '../support/e2e/block-scripts'
-import { noteScripts } from '../support/e2e/loaded-scripts'
-import { hydrated, logIn } from '../support/e2e/log-in'
-import { scrolled, standsAtTop } from '../support/e2e/scrolling'
+import { demoEmail, demoPassword, giveSession, getToken } from '../support/e2e/identity'
+import { blockScripts } from '../support/e2e/block-scripts'
+import { recordScripts } from '../support/e2e/loaded-scripts'
+import { waitForHydration, logIn } from '../support/e2e/log-in'
+import { getScrollTop, expectScrolledToTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 404/ })
 
-  test('the first screen is complete, and a page that is not there is drawn like the others', async ({
-    page,
-  }) => {
+  test('the first screen is complete, and an unknown page has the usual layout', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(
@@ -31,7 +29,7 @@ test.describe('without scripts', () => {
     }
   })
 
-  test('the filters of a list are a form, whose address shows the list', async ({ page, context }) => {
+  test('the filters of a list are a form that leads to the filtered list', async ({ page, context }) => {
     await giveSession(context, demoEmail('admin'))
     await page.goto('/admin/accounts?count=50&name=portal.example')
     const filters = page.getByRole('search', { name: 'Find people' })
@@ -49,7 +47,7 @@ test.describe('without scripts', () => {
 })
 
 plain('the filters of other lists are forms that ask for the address that shows their choice', async () => {
-  const cookie = `token=${(await tokenOf(demoEmail('admin'))).token}`
+  const cookie = `token=${(await getToken(demoEmail('admin'))).token}`
   for (const [address, label, [field, value]] of [
     ['/admin/audit', 'Find actions', ['action', 'invitation.create']],
     ['/admin/documents', 'Find pages', ['status', 'draft']],
@@ -74,18 +72,18 @@ plain('the filters of other lists are forms that ask for the address that shows 
   }
 })
 
-/** Texts that only the heavy libraries contain: the identity provider's, the editor, the player, highlighter and formulas. */
+/** Matches texts that only heavy libraries contain: identity provider, editor, player, highlighter, formulas. */
 const heavy =
   /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb|cm-activeLine|plyr__|shiki-|katex-mathml/
 
-/** Texts that only Firebase's library contains: the addresses it calls, and its storage of a sign-in. */
+/** Matches texts that only Firebase's library contains: its URLs, and its storage. */
 const firebase = /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb/
 
-/** Bytes, gzipped. */
-const weight = (scripts: readonly string[]) =>
+/** Returns the gzipped size of scripts in bytes. */
+const getSize = (scripts: readonly string[]) =>
   scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
 
-test('a page is shown before its scripts are fetched, keeps its place during hydration, and then navigates in the client', async ({
+test('a page renders before its scripts, keeps its scroll position in hydration, then navigates in the client', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
@@ -93,30 +91,30 @@ test('a page is shown before its scripts are fetched, keeps its place during hyd
   page.on('request', (request) => {
     if (request.isNavigationRequest()) asked.push(request.url())
   })
-  const before = noteScripts(page)
-  const letGo = await holdScripts(page)
+  const before = recordScripts(page)
+  const unblock = await blockScripts(page)
   await page.goto('/faq', { waitUntil: 'commit' })
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('link', { name: 'Explore' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
-  await letGo()
-  await hydrated(page)
-  expect(weight(await before())).toBeGreaterThan(8 * 1024)
-  expect(await scrolled(page)).toBe(700)
-  // The router finds again what was scrolled before it was there.
+  await unblock()
+  await waitForHydration(page)
+  expect(getSize(await before())).toBeGreaterThan(8 * 1024)
+  expect(await getScrollTop(page)).toBe(700)
+  // The router restores a scroll position from before hydration.
   await footer.getByRole('link', { name: 'Explore' }).evaluate((link: HTMLElement) => link.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
-  await standsAtTop(page)
+  await expectScrolledToTop(page)
   await page.goBack()
-  await expect.poll(() => scrolled(page)).toBe(700)
+  await expect.poll(() => getScrollTop(page)).toBe(700)
   expect(asked).toHaveLength(1)
 })
 
-test('on a phone a link closes its drawer, and the footer shows the colour scheme', async ({ page }) => {
+test('on a phone a link closes the drawer, and the footer shows the colour scheme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
   await page.goto('/faq')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Menu' }).click()
   const explore = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Explore' })
   await expect(explore).toBeVisible()
@@ -127,7 +125,7 @@ test('on a phone a link closes its drawer, and the footer shows the colour schem
 })
 
 test('a link that is pressed before hydration is followed', async ({ page }) => {
-  await holdScripts(page)
+  await blockScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Explore' }).click({ noWaitAfter: true })
   await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
@@ -136,61 +134,61 @@ test('a link that is pressed before hydration is followed', async ({ page }) => 
 plain('a visitor’s page comes with one script, and preloads none', async () => {
   for (const path of ['/', '/faq', '/documents/what-a-meter-is', '/register']) {
     const html = await (await fetch(productAddress + path, { headers: { accept: 'text/html' } })).text()
-    // What the page itself asks for; the rest follows once it is painted.
+    // Only one script loads with the page; the rest load after the paint.
     expect.soft(html.match(/\bsrc="[^"]+\.js"/g)?.length, path).toBe(1)
     expect.soft(html, path).not.toMatch(/rel="(?:module)?preload"[^>]*\.js"/)
   }
 })
 
-// `scripts/budgets.mjs` compares what every public page imports.
-test('a visitor’s page loads no heavy script before a sign-in', async ({ page }) => {
-  const before = noteScripts(page)
+// `scripts/budgets.mjs` checks what every public page imports.
+test('a visitor’s page loads no heavy script before signing in', async ({ page }) => {
+  const before = recordScripts(page)
   for (const path of ['/documents/what-a-meter-is', '/login']) {
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
   }
   const scripts = await before()
   expect(scripts.length).toBeGreaterThan(10)
   expect(scripts.filter((script) => heavy.test(script))).toEqual([])
-  const during = noteScripts(page)
+  const during = recordScripts(page)
   await logIn(page, demoEmail('approved'), demoPassword)
   await page.waitForURL('/dashboard')
   expect((await during()).some((script) => firebase.test(script))).toBe(true)
 })
 
-test('going back before hydration shows the page of that address', async ({ page, context }) => {
+test('going back before hydration shows the previous page', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/accounts')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('combobox', { name: 'Status' }).selectOption('denied')
   await page.waitForURL('/admin/accounts?status=denied')
-  const letGo = await holdScripts(page)
+  const unblock = await blockScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('denied')
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/admin/accounts')
-  await letGo()
-  await hydrated(page)
+  await unblock()
+  await waitForHydration(page)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
 })
 
 test('scrolling before hydration keeps its position', async ({ page, context }) => {
   await giveSession(context, demoEmail('approved'))
-  const letGo = await holdScripts(page)
+  const unblock = await blockScripts(page)
   await page.goto('/documents/read-intervals', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }))
-  await letGo()
-  await hydrated(page)
+  await unblock()
+  await waitForHydration(page)
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
-  expect(await scrolled(page)).toBe(500)
+  expect(await getScrollTop(page)).toBe(500)
 })
 
-test('a form that is sent before hydration waits for the scripts, and its content is in no address', async ({
+test('a form submitted before hydration waits for the scripts, and its content is in no URL', async ({
   page,
 }) => {
-  const letGo = await holdScripts(page)
+  const unblock = await blockScripts(page)
   const asked: string[] = []
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'E-mail' }).fill(demoEmail('approved'))
@@ -202,7 +200,7 @@ test('a form that is sent before hydration waits for the scripts, and its conten
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(demoPassword)
   expect(asked).toEqual([])
-  await letGo()
+  await unblock()
   await page.waitForURL('/dashboard')
   expect(asked.filter((line) => line.startsWith('POST') || line.includes('?'))).toEqual([])
 })

@@ -1,13 +1,12 @@
 import type { Page, Route } from 'playwright/test'
 import { demoEmail, demoPassword } from '../support/e2e/identity'
-import { noteScripts } from '../support/e2e/loaded-scripts'
-import { hydrated, logIn } from '../support/e2e/log-in'
-import { keepInside } from '../support/e2e/federated-providers'
+import { recordScripts } from '../support/e2e/loaded-scripts'
+import { waitForHydration, logIn } from '../support/e2e/log-in'
+import { blockExternalRequests } from '../support/e2e/federated-providers'
 import { expect, test } from '../support/e2e/test'
 import { invalidKey, refusal } from '../support/provider-answers/errors'
 
-// What the provider refuses, and connections that fail, are in the browser's log too.
-// So is the emulator's own page, when its window is closed while it still loads.
+// The provider's refusals and failed connections, and an error of the emulator's page when its window closes early.
 test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED|'sessionStorage' property/ })
 
 const signIn = /accounts:signInWithPassword/
@@ -28,16 +27,16 @@ const wrong = 'The e-mail address or the password is not right.'
 const support = 'support@meridian.example'
 const newPassword = 'Choose a new password'
 
-/** Refusals of the emulator. */
-const really: [code: string, email: string, password: string, says: string, ways: string[]][] = [
+/** Errors that the emulator returns. */
+const emulatorErrors: [code: string, email: string, password: string, says: string, ways: string[]][] = [
   ['wrong-password', demoEmail('approved'), 'not-the-password', wrong, [newPassword, 'Register']],
   ['user-disabled', demoEmail('disabled'), demoPassword, 'This account is disabled.', [support]],
 ]
 
 const missing = 'Missing password requirements: [Password must contain a numeric character]'
 
-/** Refusals that the emulator never makes, by call: one for each way in which the library makes its code. */
-const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, ways: string[]][] = [
+/** Errors that the emulator never returns, by call: one for each way in which the library derives its code. */
+const recordedErrors: [code: string, call: RegExp, answer: unknown, says: string, ways: string[]][] = [
   [
     'password-does-not-meet-requirements',
     signIn,
@@ -51,12 +50,15 @@ const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, way
   ['login-blocked', signIn, refusal('LOGIN_BLOCKED'), 'The sign-in was not allowed.', [support]],
 ]
 
-test('each refusal has a message and a next step, and the typed text stays', async ({ page, context }) => {
-  await keepInside(context)
+test('each error of the provider has a message and a next step, and the typed text stays', async ({
+  page,
+  context,
+}) => {
+  await blockExternalRequests(context)
   await page.goto('/login')
-  await hydrated(page)
+  await waitForHydration(page)
   const alert = page.getByRole('alert')
-  const told = async (code: string, says: string, ways: string[]) => {
+  const expectMessage = async (code: string, says: string, ways: string[]) => {
     await expect(alert, code).toContainText(says)
     for (const name of ways) {
       await expect(
@@ -66,26 +68,26 @@ test('each refusal has a message and a next step, and the typed text stays', asy
     }
     await expect(page.getByRole('textbox', { name: 'Password' })).not.toHaveValue('')
   }
-  for (const [code, email, password, says, ways] of really) {
+  for (const [code, email, password, says, ways] of emulatorErrors) {
     await logIn(page, email, password)
-    await told(code, says, ways)
+    await expectMessage(code, says, ways)
   }
-  for (const [code, call, answer, says, ways] of atTheEdge) {
+  for (const [code, call, answer, says, ways] of recordedErrors) {
     await page.route(call, answerWith(answer))
     await logIn(page, demoEmail('approved'), demoPassword)
-    await told(code, says, ways)
+    await expectMessage(code, says, ways)
     await page.unroute(call)
   }
-  // The portal itself does not let the sign-in through: what the library calls `login-blocked`.
+  // The portal refuses the session, which the library calls `login-blocked`.
   await page.route('**/session', answerWith({ code: 'FORBIDDEN' }, 403))
   await logIn(page, demoEmail('approved'), demoPassword)
-  await told('login-blocked', 'You don’t have permission to do this.', [support])
+  await expectMessage('login-blocked', 'You don’t have permission to do this.', [support])
   await page.unroute('**/session')
   await expectNoCode(page)
 
   const windows: Page[] = []
   page.on('popup', (popup) => windows.push(popup))
-  // Quicker than the page that disables its buttons.
+  // Two clicks before the page can disable its buttons.
   await page.evaluate(() => {
     for (const name of ['Continue with Google', 'Continue with GitHub'])
       Array.from(document.querySelectorAll('button'))
@@ -101,10 +103,10 @@ test('each refusal has a message and a next step, and the typed text stays', asy
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@x.example')
 })
 
-test('after too many attempts a countdown runs, also after a reload', async ({ page }) => {
+test('after too many attempts a countdown runs and survives a reload', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route(signIn, answerWith(refusal('TOO_MANY_ATTEMPTS_TRY_LATER')))
   await logIn(page, demoEmail('approved'), demoPassword)
   const button = page.getByRole('button', { name: 'Log in', exact: true })
@@ -114,7 +116,7 @@ test('after too many attempts a countdown runs, also after a reload', async ({ p
   await expect(button).toHaveAccessibleDescription(/Possible again in 0:[0-3]\d/)
   await page.unroute(signIn)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(button).toBeDisabled()
   await expect(page.getByRole('alert')).toContainText('You can try again in')
   await page.clock.runFor(60_000)
@@ -124,52 +126,52 @@ test('after too many attempts a countdown runs, also after a reload', async ({ p
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** Stands there for a second only: it is looked for at every frame. */
-const secondTried = (page: Page) =>
+/** Waits for a text that is visible for only a second, by checking at every frame. */
+const waitForRetry = (page: Page) =>
   page.waitForFunction(() => document.body.textContent?.includes('It is tried again by itself, 1 of 4.'))
 
-test('a library that fails to load and a failed connection are retried, and the typed text stays', async ({
+test('a library that does not load and a failed connection are retried, and the typed text stays', async ({
   page,
 }) => {
-  const held: Route[] = []
-  await page.route(/session-sync/, (route) => void held.push(route))
+  const pending: Route[] = []
+  await page.route(/session-sync/, (route) => void pending.push(route))
   await page.clock.install()
   await page.goto('/login')
-  await hydrated(page)
+  await waitForHydration(page)
   const asked = page.waitForRequest(/session-sync/)
   await logIn(page, demoEmail('approved'), demoPassword)
   await asked
   await page.clock.runFor(30_000)
   await expect(page.getByText('It is tried again by itself, 1 of 4.')).toBeVisible()
   await page.route(signIn, (route) => route.abort())
-  for (const route of held) await route.continue()
+  for (const route of pending) await route.continue()
   await page.unroute(/session-sync/)
   await page.getByRole('button', { name: 'Stop trying' }).click()
 
-  const nextTry = secondTried(page)
+  const nextTry = waitForRetry(page)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await nextTry
   await page.getByRole('button', { name: 'Stop trying' }).click()
   await expect(page.getByRole('alert')).toContainText('The sign-in service could not be reached.')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(demoEmail('approved'))
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(demoPassword)
-  const lastTry = secondTried(page)
+  const lastTry = waitForRetry(page)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await lastTry
   await page.unroute(signIn)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test.describe('a provider’s project that does not know this address', () => {
-  // Without its emulator the library looks at the addresses that the project allows.
+test.describe('a provider’s project that does not allow this domain', () => {
+  // Without the emulator the library checks the domains that the project allows.
   test.use({ bypassCSP: true })
 
-  test('is reported with the address to use', async ({ page, context }) => {
-    await keepInside(context)
+  test('is reported with a message', async ({ page, context }) => {
+    await blockExternalRequests(context)
     await page.route('/login', async (route) => {
       const response = await route.fetch()
       const html = await response.text()
-      // It stands there as the router writes it, and as JSON within a text.
+      // The setting appears in the router's data, and as JSON within a string.
       const emulator = /,(\\?"|)emulatorHost\1:\\?"[^"\\]*\\?"/g
       await route.fulfill({ response, body: html.replace(emulator, '') })
     })
@@ -178,7 +180,7 @@ test.describe('a provider’s project that does not know this address', () => {
       answerWith({ projectId: '1', authorizedDomains: ['other.example'] }, 200),
     )
     await page.goto('/login')
-    await hydrated(page)
+    await waitForHydration(page)
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await expect(page.getByRole('alert')).toContainText(
@@ -188,13 +190,13 @@ test.describe('a provider’s project that does not know this address', () => {
   })
 })
 
-/** What Firebase's library alone would say. */
+/** Matches texts that only Firebase's library contains. */
 const firebase = /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb/
 
-test('a new password is judged as it is typed, without the provider’s library', async ({ page }) => {
-  const scriptsLoaded = noteScripts(page)
+test('a new password is checked as it is typed, without the provider’s library', async ({ page }) => {
+  const scriptsLoaded = recordScripts(page)
   await page.goto('/register')
-  await hydrated(page)
+  await waitForHydration(page)
   const field = page.getByRole('textbox', { name: 'Password' })
   const rule = page.getByRole('listitem').filter({ hasText: '6 characters or more' })
   await expect(rule).toContainText('6 characters or more')

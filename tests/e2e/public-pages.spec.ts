@@ -1,12 +1,12 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, getToken } from '../support/e2e/identity'
 
 const textAt = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(productAddress + path, { headers: { accept: 'text/html', ...headers } })).text()
 
-test('the site map has public pages only, also for an administrator', async () => {
-  const { token } = await tokenOf(demoEmail('admin'))
+test('the site map lists only public pages, even for an administrator', async () => {
+  const { token } = await getToken(demoEmail('admin'))
   const tree = await call('GET', '/pages/tree?component=readings', token)
   expect(await tree.text()).toContain('"read-intervals"')
   for (const cookie of ['', `token=${token}`]) {
@@ -29,7 +29,7 @@ test('a shared link has a preview, and a closed page reveals nothing to visitors
   expect(open).toContain('<meta property="og:title" content="What a meter is"')
   expect(open).toContain(`<link rel="canonical" href="${productAddress}/documents/what-a-meter-is"`)
   expect(open).not.toContain('content="noindex"')
-  const { token } = await tokenOf(demoEmail('approved'))
+  const { token } = await getToken(demoEmail('approved'))
   const closed = await textAt('/documents/read-intervals', { cookie: `token=${token}` })
   expect(closed).toContain('<title>Read intervals, ')
   expect(closed).not.toContain('og:title')
@@ -42,7 +42,7 @@ test('a shared link has a preview, and a closed page reveals nothing to visitors
   expect(await visitors.text()).not.toContain('Read intervals')
 })
 
-test('search engines read the questions with their answers', async () => {
+test('the FAQ has structured data for search engines', async () => {
   const faq = await textAt('/faq')
   const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(faq)?.[1] ?? ''
   const data: { mainEntity: { name: string; acceptedAnswer: { text: string } }[] } = JSON.parse(json)
@@ -53,7 +53,7 @@ test('search engines read the questions with their answers', async () => {
   }
 })
 
-test('public news are on a page and in a feed, those for members in neither', async () => {
+test('public news is on a page and in a feed, and members’ news in neither', async () => {
   const feed = await fetch(`${productAddress}/news.atom`)
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const text = await feed.text()
@@ -67,7 +67,7 @@ test('public news are on a page and in a feed, those for members in neither', as
   expect(link).toContain('href="/news.atom"')
 })
 
-test('every row of the home page leads a visitor to something to see', async ({ page }) => {
+test('every row of the home page links a visitor to a page', async ({ page }) => {
   await page.goto('/')
   const documents = page
     .getByRole('region')
@@ -91,7 +91,7 @@ test('every row of the home page leads a visitor to something to see', async ({ 
 
 const currentStep = (html: string) => /<[^>]* aria-current="step"[^>]*>(.*?)<\/li>/s.exec(html)?.[1] ?? ''
 
-test('a visitor of a closed area reads why it is closed, and may log in or register', async () => {
+test('a closed area tells a visitor why it is closed, and links to log in and register', async () => {
   for (const [path, title] of [
     ['/documents', 'Documents'],
     ['/learning-paths', 'Learning paths'],
@@ -107,12 +107,12 @@ test('a visitor of a closed area reads why it is closed, and may log in or regis
   }
 })
 
-const communityAs = async (email: string) =>
-  textAt('/community', { cookie: `token=${(await tokenOf(email)).token}` })
+const getCommunityPage = async (email: string) =>
+  textAt('/community', { cookie: `token=${(await getToken(email)).token}` })
 
-test('a refused applicant sees how far the application is, and a closed account why', async () => {
-  const pending = await communityAs(demoEmail('pending'))
+test('a pending user sees the application’s progress on a closed page, and a disabled user the reason', async () => {
+  const pending = await getCommunityPage(demoEmail('pending'))
   expect(pending).toMatch(/<h1[^>]*>We are Sorry\.\.\.<\/h1>/)
   expect(currentStep(pending)).toMatch(/Apply for access|A person reviews it/)
-  expect(await communityAs(demoEmail('disabled'))).toContain('This account is disabled.')
+  expect(await getCommunityPage(demoEmail('disabled'))).toContain('This account is disabled.')
 })

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright/test'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { openedYesterday } from '../support/e2e/people'
-import { findingsInBothSchemes } from '../support/e2e/accessibility/axe'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createOlderAccount } from '../support/e2e/people'
+import { runAxeInBothSchemes } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
-/** An approved user of a name of its own, with a browser where that user is signed in. */
-const member = async (browser: Browser, name: string) => {
+/** Creates an approved user with a unique name, signed in in a separate browser. */
+const createMember = async (browser: Browser, name: string) => {
   const last = `${name}${crypto.randomUUID().slice(0, 6)}`
-  const person = await openedYesterday(last)
+  const person = await createOlderAccount(last)
   const page = await (await browser.newContext()).newPage()
   const { token } = await giveSession(page.context(), person.email, person.password)
   return { ...person, name: `Test ${last}`, last, page, token }
@@ -16,13 +16,13 @@ const member = async (browser: Browser, name: string) => {
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const read = async (token: string, path: string): Promise<Record<string, unknown>> =>
   (await call('GET', path, token)).json()
 
-const asked = async (token: string, input: Record<string, unknown> = {}): Promise<string> => {
+const createQuestion = async (token: string, input: Record<string, unknown> = {}): Promise<string> => {
   const question = { title: 'Which screw is the right one?', body: 'I have two.', tags: ['wiring'], ...input }
   const answer = await call('POST', '/questions', token, question)
   expect(answer.status).toBe(201)
@@ -33,8 +33,8 @@ const asked = async (token: string, input: Record<string, unknown> = {}): Promis
 test('a question is asked, found, voted on and answered with a mention, and the answer accepted', async ({
   browser,
 }) => {
-  const asker = await member(browser, 'asker')
-  const helper = await member(browser, 'helper')
+  const asker = await createMember(browser, 'asker')
+  const helper = await createMember(browser, 'helper')
   const { page } = asker
   await open(page, '/community')
   await page.getByRole('link', { name: 'Ask a question' }).click()
@@ -90,10 +90,10 @@ test('a question is asked, found, voted on and answered with a mention, and the 
 })
 
 test('an administrator hides a reported answer', async ({ browser, context, page: desk }) => {
-  const asker = await member(browser, 'asker')
-  const helper = await member(browser, 'helper')
+  const asker = await createMember(browser, 'asker')
+  const helper = await createMember(browser, 'helper')
   const title = `Where is the fuse, says ${asker.last}?`
-  const id = await asked(asker.token, { title })
+  const id = await createQuestion(asker.token, { title })
   await call('POST', `/questions/${id}/answers`, helper.token, { body: 'The serial key is 0000.' })
 
   await open(asker.page, `/community/questions/${id}`)
@@ -126,14 +126,12 @@ test('an administrator hides a reported answer', async ({ browser, context, page
   expect(await read(asker.token, `/questions/${id}`)).toMatchObject({ state: 'closed', answers: [{}] })
 })
 
-test.describe('where a request fails', () => {
-  // One that is aborted, and an edit that met another one.
+test.describe('with failing requests', () => {
+  // An aborted request, and a stale edit.
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
 
-  test('a document shows the questions about it to members alone, once their script is loaded', async ({
-    browser,
-  }) => {
-    const { page, token, last } = await member(browser, 'reader')
+  test('a document shows its questions only to members, once their script is loaded', async ({ browser }) => {
+    const { page, token, last } = await createMember(browser, 'reader')
     const title = `How long is the stripped end, asks ${last}?`
     await page.route(/document-questions-/, (route) => route.abort())
     await open(page, '/documents/terminal-limits')
@@ -173,16 +171,16 @@ test.describe('where a request fails', () => {
     expect(scripts.filter((url) => url.includes('document-questions'))).toEqual([])
   })
 
-  test('an edit that met another one is kept beside it, and the history shows what changed', async ({
+  test('a stale edit is kept beside the newer text, and the history shows the changes', async ({
     browser,
   }) => {
-    const { page, token } = await member(browser, 'writer')
-    const id = await asked(token)
+    const { page, token } = await createMember(browser, 'writer')
+    const id = await createQuestion(token)
     await open(page, `/community/questions/${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const form = page.getByRole('form', { name: 'Edit the question' })
     await form.getByRole('textbox', { name: 'Text' }).fill('I have three.')
-    const { token: desk } = await tokenOf(demoEmail('admin'))
+    const { token: desk } = await getToken(demoEmail('admin'))
     const change = { title: 'Which screw is the right one?', body: 'Theirs.', tags: [], revision: 1 }
     expect((await call('PUT', `/questions/${id}`, desk, change)).status).toBe(200)
     await form.getByRole('button', { name: 'Save' }).click()
@@ -190,7 +188,7 @@ test.describe('where a request fails', () => {
     await expect(form.getByText('Theirs.')).toBeVisible()
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue('I have three.')
     await form.getByRole('button', { name: 'Save' }).click()
-    // The text stands in the field too, so only the form's end tells that it is saved.
+    // The field shows the text too, so only the closed form proves that it is saved.
     await expect(form).toHaveCount(0)
     await expect(page.getByText('I have three.')).toBeVisible()
     expect(await read(token, `/questions/${id}`)).toMatchObject({ revision: 3, body: 'I have three.' })
@@ -206,10 +204,10 @@ test.describe('where a request fails', () => {
     await expect(history.getByRole('insertion').first()).toBeVisible()
   })
 
-  test('a question asked with the keyboard alone is stored once where its response is lost, also after a reload', async ({
+  test('a question whose response is lost is stored once, even after a reload and another submit', async ({
     browser,
   }) => {
-    const { page, token, last } = await member(browser, 'typist')
+    const { page, token, last } = await createMember(browser, 'typist')
     const title = `May I ask without a mouse, as ${last}?`
     const reach = async (name: string) => {
       for (let tabs = 0; tabs < 60; tabs += 1) {
@@ -243,7 +241,7 @@ test.describe('where a request fails', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('The portal cannot be reached.')).toBeVisible()
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('textbox', { name: 'Your question in one sentence' })).toHaveValue(title)
     await expect(page.getByRole('textbox', { name: 'What you have' })).toHaveValue(
       'With keys, @haru and nothing else.',
@@ -256,12 +254,12 @@ test.describe('where a request fails', () => {
   })
 })
 
-test('a user who chooses to be listed is found among the members until an administrator removes the entry', async ({
+test('a user who opts in is listed among the members until an administrator removes the entry', async ({
   browser,
   context,
   page: desk,
 }) => {
-  const { page, name, last, identityUid, token } = await member(browser, 'listed')
+  const { page, name, last, identityUid, token } = await createMember(browser, 'listed')
   await open(page, `/community/members?name=${last}`)
   await expect(page.getByText('No listed members have that name or company.')).toBeVisible()
   await page.getByRole('link', { name: 'your profile' }).click()
@@ -280,10 +278,10 @@ test('a user who chooses to be listed is found among the members until an admini
   expect(await read(token, `/members?name=${last}`)).toMatchObject({ data: [] })
 })
 
-test('questions are found by the search, and in the palette', async ({ browser }) => {
-  const { page, token, last } = await member(browser, 'finder')
+test('questions are found by the search and in the palette', async ({ browser }) => {
+  const { page, token, last } = await createMember(browser, 'finder')
   const title = `What hums in the ${last} cabinet?`
-  const id = await asked(token, { title })
+  const id = await createQuestion(token, { title })
   await open(page, `/search?q=${last}`)
   await expect(page.getByRole('article').filter({ hasText: 'Question' })).toContainText(title)
   const kinds = page.getByRole('navigation', { name: 'Kinds of results' })
@@ -296,16 +294,16 @@ test('questions are found by the search, and in the palette', async ({ browser }
   await expect(page).toHaveURL(`/community/questions/${id}`)
 })
 
-test('axe finds nothing in what opens over a question, in both schemes', async ({ browser }) => {
-  const { token } = await tokenOf(demoEmail('approved'))
-  // Longer than a phone is wide: it scrolls within itself.
+test('axe finds no fault in the dialogs of a question, in both colour schemes', async ({ browser }) => {
+  const { token } = await getToken(demoEmail('approved'))
+  // Wider than a phone, so that the code scrolls.
   const code = `\n\n\`\`\`js\nuse(${'screw, '.repeat(20)})\n\`\`\``
-  const id = await asked(token, { body: `I have two.${code}` })
-  const { token: desk } = await tokenOf(demoEmail('admin'))
+  const id = await createQuestion(token, { body: `I have two.${code}` })
+  const { token: desk } = await getToken(demoEmail('admin'))
   await call('POST', `/questions/${id}/answers`, desk, { body: `The **long** one.${code}` })
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await giveSession(page.context(), demoEmail('approved'))
-  const check = async (part: string) => expect(await findingsInBothSchemes(page, [part])).toEqual([])
+  const check = async (part: string) => expect(await runAxeInBothSchemes(page, [part])).toEqual([])
   await open(page, `/community/questions/${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('form').getByRole('textbox', { name: 'Text' }).pressSequentially(' @amara')

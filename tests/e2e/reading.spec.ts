@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { makeComponent } from '../support/e2e/components'
-import { demoEmail, giveSession, tokenOf, type DemoPerson } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { scrolled } from '../support/e2e/scrolling'
+import { demoEmail, giveSession, getToken, type DemoPerson } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { getScrollTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 const getTree = (page: Page) => page.getByRole('navigation', { name: 'Documents', exact: true })
@@ -11,12 +11,12 @@ const getTitle = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
-/** A page as its HTML comes, nothing followed. */
+/** Fetches a page's HTML without following redirects. */
 const ask = async (path: string, person: DemoPerson | null) => {
-  const cookie = person === null ? '' : `token=${(await tokenOf(demoEmail(person))).token}`
+  const cookie = person === null ? '' : `token=${(await getToken(demoEmail(person))).token}`
   const answer = await fetch(productAddress + path, {
     redirect: 'manual',
     headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
@@ -24,13 +24,13 @@ const ask = async (path: string, person: DemoPerson | null) => {
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
 }
 
-/** As a program asks. */
+/** Fetches a URL as a program does. */
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(productAddress + path, { headers })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('a page is read: with its tree, its headings and its text to copy', async ({ page, context }) => {
+test('a document has its tree, its headings, and its Markdown to copy', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write'])
   await giveSession(context, demoEmail('approved'))
   await open(page, '/documents/read-intervals')
@@ -76,7 +76,7 @@ test('a page is read: with its tree, its headings and its text to copy', async (
   })
 })
 
-test('the current page is scrolled into view in the tree, which the arrow keys walk through, open and close', async ({
+test('the tree scrolls to the current page, and arrow keys move, expand and collapse', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('the current page is scrolled into view in the tree, which the arrow keys w
   const tree = getTree(page)
   await expect(tree.getByRole('link', { name: 'Walked last' })).toBeInViewport()
   await expect(tree.getByRole('link', { name: 'Walked page 1' })).not.toBeInViewport()
-  expect(await scrolled(page)).toBe(0)
+  expect(await getScrollTop(page)).toBe(0)
 
   const inner = tree.getByRole('link', { name: 'Walked inner' })
   await tree.getByRole('link', { name: 'Walked last' }).focus()
@@ -135,7 +135,7 @@ test('an old address permanently redirects to the new one, with its query and fr
   await expect(page).toHaveURL(`/documents/${from.slug}`)
 })
 
-test('a disabled page and an unknown one answer alike, for every caller', async () => {
+test('a disabled page and an unknown page get the same response, for every caller', async () => {
   const { administrator, makePage } = await makeComponent('Disabled')
   const disabled = await makePage({ title: 'Unspeakable title', audience: 'public' })
   expect((await ask(`/documents/${disabled.slug}`, null)).text).toContain('Unspeakable title')
@@ -155,10 +155,7 @@ test('a disabled page and an unknown one answer alike, for every caller', async 
   expect(text).toContain('<title>Page not found')
 })
 
-test('a draft is visible to administrators, and does not exist for other users', async ({
-  page,
-  context,
-}) => {
+test('a draft is visible to administrators, and not found for other users', async ({ page, context }) => {
   const { administrator, makePage } = await makeComponent('Previewed')
   const shown = await makePage({ title: 'Previewed page', audience: 'public', body: 'What readers get.' })
   await administrator('PUT', `/pages/${shown.id}`, {
@@ -191,7 +188,7 @@ test('a draft is visible to administrators, and does not exist for other users',
   }
 })
 
-test('an administrator finds Edit, the history and the list beside the title, which are not printed', async ({
+test('an administrator has links to the editor, history and list, which are not printed', async ({
   page,
   context,
 }) => {
@@ -220,7 +217,7 @@ test('an administrator finds Edit, the history and the list beside the title, wh
     await expect(page.getByText(/^Version 1, changed \d+ \w+ \d{4}$/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'When the clock moved' })).toBeVisible()
     await expect(page.getByRole('banner')).toBeHidden()
-    // A fixed place is printed on every sheet, over the text.
+    // An element with a fixed position would be printed on every sheet, over the text.
     await expect(page.getByText('Skip to the content')).toBeHidden()
     await expect(getTree(page)).toBeHidden()
     await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
@@ -229,7 +226,7 @@ test('an administrator finds Edit, the history and the list beside the title, wh
   })
 })
 
-test('pages are edited by administrators alone', async () => {
+test('only administrators see the editing links', async () => {
   for (const path of ['/', '/explore', '/get-started', '/faq', '/privacy-policy', '/terms-of-use']) {
     expect((await ask(path, 'admin')).text, path).toContain('Edit this page')
     expect((await ask(path, 'approved')).text, path).not.toContain('Edit this page')
@@ -237,7 +234,7 @@ test('pages are edited by administrators alone', async () => {
   expect((await ask('/documents/read-intervals', 'approved')).text).not.toContain('/admin/pages/')
 })
 
-test('choosing a product version narrows the tree, stays in its links, and older pages say so', async ({
+test('choosing a product version filters the tree and stays in its links, and older pages show a note', async ({
   page,
   context,
 }) => {
@@ -270,13 +267,10 @@ interface Said {
   data: { helpful: boolean; reason: string }[]
 }
 
-test.describe('was this page helpful', () => {
+test.describe('page feedback', () => {
   test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('a reader’s feedback is stored once, and its text stays while it cannot be sent', async ({
-    page,
-    context,
-  }) => {
+  test('is stored once, and its text is kept while it cannot be sent', async ({ page, context }) => {
     const { administrator, makePage } = await makeComponent('Judged')
     const judged = await makePage({ title: 'Judged page' })
     const said = () => administrator<Said>('GET', `/pages/${judged.id}/feedback?page=1&count=10`)
@@ -300,7 +294,7 @@ test.describe('was this page helpful', () => {
     expect(kept.data[0]?.reason).toBe('The units are not named.')
   })
 
-  test('a visitor answers on a public page, once', async ({ page }) => {
+  test('is accepted from a visitor once, on a public page', async ({ page }) => {
     const { administrator, makePage } = await makeComponent('Judged by visitors')
     const judged = await makePage({ title: 'Public judged page', audience: 'public' })
     await open(page, `/documents/${judged.slug}`)
@@ -315,7 +309,7 @@ test.describe('was this page helpful', () => {
   })
 })
 
-test('a phone has the tree and the headings in drawers that close behind a link', async ({
+test('a phone has the tree and the headings in drawers that close when a link is followed', async ({
   page,
   context,
 }) => {
@@ -336,12 +330,12 @@ test('a phone has the tree and the headings in drawers that close behind a link'
   await expect(headings.getByRole('link').first()).toBeHidden()
 })
 
-test('search engines get what visitors get: public pages, and elsewhere the login page', async () => {
+test('search engines get the same pages as visitors: public pages, or the log-in page', async () => {
   const { makePage } = await makeComponent('Indexed', ['1.0'])
-  const everybodys = await makePage({ title: 'Open to everybody', audience: 'public' })
+  const publicPage = await makePage({ title: 'Open to everybody', audience: 'public' })
   const closed = await makePage({ title: 'For the programme' })
-  const publicly = (await ask(`/documents/${everybodys.slug}?for=1.0`, null)).text
-  expect(publicly).toContain(`<link rel="canonical" href="${productAddress}/documents/${everybodys.slug}"`)
+  const publicly = (await ask(`/documents/${publicPage.slug}?for=1.0`, null)).text
+  expect(publicly).toContain(`<link rel="canonical" href="${productAddress}/documents/${publicPage.slug}"`)
   expect(publicly).toContain('<title>Open to everybody, ')
   expect(publicly).not.toContain('noindex')
   expect(publicly).toContain('og:title')
@@ -355,11 +349,11 @@ test('search engines get what visitors get: public pages, and elsewhere the logi
   }
 })
 
-test('programs get Markdown with the access of their caller', async () => {
+test('programs get Markdown of the pages that their caller may read', async () => {
   const { makePage } = await makeComponent('Machine')
   const readable = await makePage({ title: 'Open to machines', audience: 'public' })
   const closed = await makePage({ title: 'Closed to machines' })
-  const { token } = await tokenOf(demoEmail('approved'))
+  const { token } = await getToken(demoEmail('approved'))
   const markdown = await get(`/documents/${readable.slug}.md`)
   expect(markdown).toMatchObject({ status: 200, type: 'text/markdown; charset=utf-8' })
   expect(markdown.text).toContain('# Open to machines')
@@ -385,7 +379,7 @@ test('programs get Markdown with the access of their caller', async () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a document is whole, and a product version can be chosen', async ({ page, context }) => {
+  test('a document is complete, and a product version can be chosen', async ({ page, context }) => {
     const { makePage } = await makeComponent('Plain', ['2', '1'])
     const plain = await makePage({ title: 'Plain page', appliesTo: ['1'] })
     await makePage({ title: 'Another plain page', appliesTo: ['2'] })

@@ -1,19 +1,24 @@
 import { identityPort } from '../support/e2e/addresses'
-import { ageSession, call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { askToStay, hydrated, logIn, logInAt } from '../support/e2e/log-in'
-import { mailTo } from '../support/e2e/mailbox'
-import { addAccount, keepInside, reuseAccount, getWindow } from '../support/e2e/federated-providers'
-import { openedYesterday, registerConfirmed } from '../support/e2e/people'
+import { ageSession, call, demoEmail, getToken } from '../support/e2e/identity'
+import { endOtherSessions, waitForHydration, logIn, logInAt } from '../support/e2e/log-in'
+import { waitForMail } from '../support/e2e/mailbox'
+import {
+  addAccount,
+  blockExternalRequests,
+  reuseAccount,
+  getWindow,
+} from '../support/e2e/federated-providers'
+import { createOlderAccount, registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 import { codeSentTo, enrolPhone } from '../support/second-factor'
 
-// The browser notes what the portal and the provider refuse, and what the emulator lacks.
+// Refusals of the portal and the provider, and calls that the emulator does not support.
 test.use({ expectedErrors: /status of (40[0139]|501)/ })
 
-test('a role is changed after a fresh sign-in, which then does for deleting too', async ({ page }) => {
-  const admin = await openedYesterday('long-signed-in', 'admin')
-  const member = await openedYesterday('member')
-  const reader = await tokenOf(demoEmail('admin'))
+test('changing a role asks for a fresh sign-in, which then also counts for a deletion', async ({ page }) => {
+  const admin = await createOlderAccount('long-signed-in', 'admin')
+  const member = await createOlderAccount('member')
+  const reader = await getToken(demoEmail('admin'))
   const roleNow = async () => {
     const { role }: { role: string } = await (
       await call('GET', `/users/${member.identityUid}`, reader.token)
@@ -54,9 +59,9 @@ test('a fresh sign-in asks for the password and the second factor, and the actio
   page,
 }) => {
   const { email, password } = await registerConfirmed('once-more')
-  const stranger = await tokenOf(demoEmail('approved'))
+  const stranger = await getToken(demoEmail('approved'))
   const phone = `+492155512${String(Date.now() % 10_000).padStart(4, '0')}`
-  await enrolPhone(`127.0.0.1:${identityPort}`, (await tokenOf(email, password)).token, phone)
+  await enrolPhone(`127.0.0.1:${identityPort}`, (await getToken(email, password)).token, phone)
   const enterCode = async () => {
     const field = page.getByRole('textbox', { name: 'Code' })
     await expect(field).toBeVisible()
@@ -67,7 +72,7 @@ test('a fresh sign-in asks for the password and the second factor, and the actio
   await logIn(page, email, password)
   await enterCode()
   await expect(page).toHaveURL('/profile/security')
-  const dialog = await askToStay(page)
+  const dialog = await endOtherSessions(page)
   const field = dialog.getByLabel(`Password of ${email}`)
   const send = dialog.getByRole('button', { name: 'Sign in' })
   await send.click()
@@ -75,7 +80,7 @@ test('a fresh sign-in asks for the password and the second factor, and the actio
   await field.fill('not-the-password')
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText('This password is not right.')
-  // Another user’s sign-in, which the provider’s library detects.
+  // The provider’s library detects the sign-in of another user.
   await page.route(signIn, (route) =>
     route.fulfill({
       json: { idToken: stranger.token, refreshToken: 'r', expiresIn: '3600' },
@@ -86,10 +91,10 @@ test('a fresh sign-in asks for the password and the second factor, and the actio
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to another account.')
   await page.unroute(signIn)
-  // For a user who forgot the password, or never chose one.
+  // For users who forgot the password or never chose one.
   await dialog.getByRole('button', { name: 'Mail me a link to choose a password' }).click()
   await expect(dialog.getByText(`A link to choose a password is on its way to ${email}.`)).toBeVisible()
-  await mailTo(email, /mode=resetPassword/)
+  await waitForMail(email, /mode=resetPassword/)
   await field.fill(password)
   await send.click()
   await enterCode()
@@ -98,15 +103,15 @@ test('a fresh sign-in asks for the password and the second factor, and the actio
   await expect(page).toHaveURL('/profile/security')
 })
 
-test.describe('windows of other providers', () => {
-  // The emulator's own page, when its window is closed while it still loads.
+test.describe('reauthentication with another provider', () => {
+  // An error of the emulator's page when its window closes while it loads.
   test.use({ expectedErrors: /status of (40[0139]|501)|'sessionStorage' property/ })
-  test.beforeEach(({ context }) => keepInside(context))
+  test.beforeEach(({ context }) => blockExternalRequests(context))
 
-  test('that are blocked, closed, or for another account are reported, and the right one goes on', async ({
+  test('reports blocked and closed windows and other accounts, and continues with the right account', async ({
     page,
   }) => {
-    const person = await openedYesterday('by-window')
+    const person = await createOlderAccount('by-window')
     const { email } = person
     await page.clock.install()
     await logInAt(page, person, '/profile/security')
@@ -142,21 +147,21 @@ test.describe('windows of other providers', () => {
 
     await reuseAccount(await getWindow(page, window), email)
     await expect(page.getByText('Your password is changed.')).toBeVisible()
-    expect(await tokenOf(email, 'Correct-horse-8')).toHaveProperty('token')
+    expect(await getToken(email, 'Correct-horse-8')).toHaveProperty('token')
   })
 
-  test('are those of the account of a user who never chose a password', async ({ page }) => {
+  test('offers only the user’s providers to a user without a password', async ({ page }) => {
     const email = freshEmail('no-password')
     await page.goto('/login?redirect=%2Fprofile%2Fsecurity')
-    await hydrated(page)
+    await waitForHydration(page)
     await addAccount(await getWindow(page, 'Continue with Company sign-in'), { email })
     await expect(page).toHaveURL(/\/register\?redirect=/)
     const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
     const body = { firstName: 'Ana', lastName: 'Rojas', termsVersion: 1 }
     expect((await call('POST', '/users', token, body)).status).toBe(201)
     await page.goto('/profile/security')
-    await hydrated(page)
-    const dialog = await askToStay(page)
+    await waitForHydration(page)
+    const dialog = await endOtherSessions(page)
     await expect(dialog.getByRole('button', { name: 'Sign in with Company sign-in' })).toBeVisible()
     await expect(dialog.getByLabel(/^Password/)).toHaveCount(0)
     await reuseAccount(await getWindow(page, 'Sign in with Company sign-in'), email)

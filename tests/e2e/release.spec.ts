@@ -6,8 +6,8 @@ import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright/test'
 import { buildPortal } from '../../scripts/build.mjs'
 import { productAddress, productPort, seededDir } from '../support/e2e/addresses'
-import { hydrated } from '../support/e2e/log-in'
-import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
+import { waitForHydration } from '../support/e2e/log-in'
+import { endPortal, spawnPortal, waitUntilReady } from '../support/e2e/portal-process'
 import { expect, test } from '../support/e2e/test'
 
 const second = 'dist/second'
@@ -16,10 +16,10 @@ const place = { port: productPort + 20, dataDir }
 const address = `http://localhost:${place.port}`
 let portal: ChildProcess
 
-/** The portal starts from that folder, at the same address and with the same data as the one before. */
+/** Starts the portal from a build folder, with the same address and data as before. */
 const serve = async (folder: string): Promise<void> => {
   portal = spawnPortal({ ...place, build: folder })
-  await untilReady(portal, place)
+  await waitUntilReady(portal, place)
 }
 
 interface Release {
@@ -32,7 +32,7 @@ const releaseIn = (folder: string): Release => {
   return read(join('meta', `${id}.json`))
 }
 
-/** The scripts that a page was loaded with say which release it is of. */
+/** Returns the release of a page, by the scripts that it loaded. */
 const getRelease = async (page: Page): Promise<string> => {
   const scripts = await page.evaluate(() =>
     [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href')),
@@ -43,7 +43,7 @@ const getRelease = async (page: Page): Promise<string> => {
   return of.map(({ id }) => id).join(' and ')
 }
 
-/** Counts how often a whole page is loaded from now on. */
+/** Counts page loads from now on. */
 const countLoads = (page: Page) => {
   const counted = { loads: 0 }
   page.on('request', (request) => {
@@ -56,7 +56,7 @@ const footer = (page: Page, name: string) => page.getByRole('contentinfo').getBy
 
 const writeMessage = async (page: Page): Promise<void> => {
   await page.goto('/contact-us')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Subject').fill('Which fuse')
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Which fuse does')
 }
@@ -66,7 +66,7 @@ const expectMessage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Which fuse does')
 }
 
-/** The address changes before the page reloads: a check in between is interrupted, so it is repeated. */
+/** Waits for a release with retries, because the reload after the URL change interrupts a check. */
 const expectRelease = (page: Page, release: string) =>
   expect(async () => expect(await getRelease(page)).toBe(release)).toPass({ timeout: 20_000 })
 
@@ -89,19 +89,19 @@ test.describe('a deploy', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('in the middle of a session breaks no page and loses no text', async ({ page, context }) => {
+  test('during a session breaks no page and loses no text', async ({ page, context }) => {
     const first = releaseIn('dist')
     await page.clock.install()
     await writeMessage(page)
     const walker = await context.newPage()
     await walker.goto('/login')
-    await hydrated(walker)
+    await waitForHydration(walker)
     const late = await context.newPage()
     await writeMessage(late)
     await endPortal(portal)
     await serve(second)
 
-    // What pages of the first release still ask for is there.
+    // Assets of the first release are still served.
     const asset = first.assets.find((path) => /\/register-.*\.js$/.test(path)) ?? ''
     expect(releaseIn(second).assets).not.toContain(asset)
     const answer = await fetch(address + asset)
@@ -112,7 +112,7 @@ test.describe('a deploy', () => {
     await expect(walker.getByLabel('First name')).toBeVisible()
     expect(walkerLoads.loads).toBe(0)
 
-    // Within the hour the writer's page hears of the second release, and stays as it is.
+    // Within the hour the page detects the second release, and does not change.
     const asked = page.waitForRequest(/\/builds\/latest\.json\?\d{13}$/)
     const loads = countLoads(page)
     await page.clock.fastForward('01:00:01')
@@ -120,18 +120,18 @@ test.describe('a deploy', () => {
     await expectMessage(page)
     expect([await getRelease(page), loads.loads]).toEqual([first.id, 0])
 
-    // The next page is the second release's, and the text is there when the writer comes back.
+    // The next page is of the second release, and the text is still there afterwards.
     await footer(page, 'FAQ').click()
     await expect(page).toHaveURL('/faq')
     await expectRelease(page, 'second')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(loads.loads).toBe(1)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.goBack()
     await expect(page).toHaveURL('/contact-us')
     await expectMessage(page)
 
-    // If the first release's code is gone after all, the page reloads, once.
+    // If the first release's assets are deleted, the page reloads once.
     rmSync(join(dataDir, 'releases', 'assets'), { recursive: true })
     const lateLoads = countLoads(late)
     await late.getByRole('link', { name: 'Register' }).first().click()
@@ -140,18 +140,18 @@ test.describe('a deploy', () => {
     await expect(late.getByLabel('First name')).toBeVisible()
     expect(lateLoads.loads).toBe(1)
     // Going back changes the address of a reloaded page, which has to be hydrated to follow.
-    await hydrated(late)
+    await waitForHydration(late)
     await late.goBack()
     await expectMessage(late)
   })
 })
 
-test.describe('with something gone', () => {
+test.describe('with missing code', () => {
   test.use({ expectedErrors: /status of 404|dynamically imported|preload/ })
 
-  test('code that no release has is reported as missing, and not requested for ever', async ({ page }) => {
+  test('a script that no release has shows an error, and is not requested repeatedly', async ({ page }) => {
     await page.goto('/login')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.route(/\/assets\/register-/, (route) => route.fulfill({ status: 404 }))
     const loads = countLoads(page)
     await page.getByRole('link', { name: 'Register' }).first().click()
@@ -163,9 +163,7 @@ test.describe('with something gone', () => {
     expect(loads.loads).toBe(2)
   })
 
-  test('a server function that only another release knows reloads the page, with the typed text', async ({
-    page,
-  }) => {
+  test('an unknown server function reloads the page and keeps the typed text', async ({ page }) => {
     await writeMessage(page)
     await page.getByLabel('Name').fill('Vera Visitor')
     await page.getByLabel('E-mail').fill('vera@example.com')

@@ -1,12 +1,12 @@
 import { asAdministrator } from '../support/e2e/components'
 import { demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { waitForHydration } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 const phone = { width: 390, height: 844 }
 
-test('a table of three columns is read on a phone without moving it sideways', async ({ page }) => {
+test('a table of three columns fits a phone without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize(phone)
   for (const path of ['/privacy-policy', '/documents/what-a-meter-is']) {
     await page.goto(path)
@@ -17,7 +17,7 @@ test('a table of three columns is read on a phone without moving it sideways', a
   }
 })
 
-test('rows of kits and of learning paths are not covered by their menu', async ({ page, context }) => {
+test('menus do not cover rows of kits and learning paths', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.setViewportSize({ width: 1024, height: 800 })
   for (const [path, name] of [
@@ -36,7 +36,7 @@ test('rows of kits and of learning paths are not covered by their menu', async (
   }
 })
 
-test('lines do not overlap at twice the browser’s font size', async ({ page, context }) => {
+test('lines do not overlap at twice the default font size', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   for (const path of ['/', '/documents/what-a-meter-is', '/admin/accounts', '/profile', '/community']) {
     await page.goto(path)
@@ -49,7 +49,7 @@ test('lines do not overlap at twice the browser’s font size', async ({ page, c
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
         )
         const { fontSize, lineHeight } = getComputedStyle(each)
-        // Written on one line of a drawing.
+        // Texts of drawings stay on one line.
         const isDrawn = each.closest('svg, script, style, option') !== null
         return hasWords && !isDrawn && Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)
           ? [`${each.tagName} ${each.textContent?.slice(0, 30)}: ${fontSize} in ${lineHeight}`]
@@ -60,7 +60,7 @@ test('lines do not overlap at twice the browser’s font size', async ({ page, c
   }
 })
 
-test('on a phone the application has its choices under each other, its last word at the edge, and distinguishable steps', async ({
+test('on a phone the application form aligns its choices and notes, and its steps are distinguishable', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('on a phone the application has its choices under each other, its last word
   expect(await left('Interval data')).toBe(await left('A kit'))
   expect(await left('Nothing is sent until you submit.')).toBe(await left('Number of devices'))
 
-  // Its steps are distinguishable in forced colours.
+  // The steps are distinguishable in forced colours.
   await page.emulateMedia({ forcedColors: 'active' })
   const edges = await page
     .getByRole('navigation', { name: 'Steps' })
@@ -86,9 +86,9 @@ test('on a phone the application has its choices under each other, its last word
   expect([...new Set(edges)]).toEqual(['past auto 3px solid', 'now auto 6px solid', 'later auto 3px dotted'])
 })
 
-test('the units of a long path stand in one line, and a kit has its memory in one', async ({ page }) => {
+test('the units of a long path and the memory of a kit each fit one line', async ({ page }) => {
   await page.goto('/explore')
-  // Another font may need two lines.
+  // A fallback font may need two lines.
   await page.evaluate(() => document.fonts.ready)
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -107,24 +107,24 @@ test('the units of a long path stand in one line, and a kit has its memory in on
   }
 })
 
-test('in a list of people the bulk actions cover no row, all matches are selected by touch, and the choice of columns has space', async ({
+test('in the user list bulk actions cover no row, touch selects all matches, and the column menu has space', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('admin'))
   await page.setViewportSize(phone)
   await page.goto('/admin/accounts')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('checkbox').nth(1).click()
   const widen = await page.getByRole('button', { name: /^all [\d,]+ that match$/ }).boundingBox()
   expect(widen?.height).toBeGreaterThanOrEqual(24)
-  // Rows that are stacked are longer than the screen: at the end of the list the last one is free.
+  // Stacked rows are longer than the screen, so check the last row at the end of the list.
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox()
   const last = await page.getByRole('row').last().boundingBox()
   expect(bar?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0))
 
-  // The choice of columns has space below the sentence above it.
+  // The column menu has space below the sentence above it.
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog')
@@ -134,7 +134,7 @@ test('in a list of people the bulk actions cover no row, all matches are selecte
   expect(gap).toBeGreaterThanOrEqual(12)
 })
 
-test('a long name of a component covers none of its actions on a phone', async ({ page, context }) => {
+test('a long component name covers no action on a phone', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   const administrator = await asAdministrator()
   const catalogue = await administrator<{ data: { category: { id: string } }[] }>('GET', '/admin/catalogue')
@@ -158,14 +158,14 @@ test('a long name of a component covers none of its actions on a phone', async (
   await administrator('DELETE', `/admin/components/${id}`)
 })
 
-test('on a phone the dialog of signing out everywhere shows every choice completely', async ({
+test('on a phone the dialog for signing out everywhere shows every choice completely', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('approved'))
   await page.setViewportSize(phone)
   await page.goto('/profile/security')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
   await expect(dialog).toBeVisible()
@@ -176,7 +176,7 @@ test('on a phone the dialog of signing out everywhere shows every choice complet
   expect(Math.max(...answers)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
 })
 
-test('a dialog for an announcement begins at its title, and the close button of a long one is at its first line', async ({
+test('the announcement dialog starts at its title, and its close button is at the first line', async ({
   page,
   context,
 }) => {

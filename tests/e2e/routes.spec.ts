@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { componentRoutes, getRoute, routeSources } from '../support/e2e/component-routes'
-import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
+import { demoEmail, getToken, type DemoPerson } from '../support/e2e/identity'
 import { mayBeShared } from '../support/e2e/raw-request'
 import { getAddress, screens } from '../support/e2e/screens'
 
@@ -9,7 +9,7 @@ type Caller = 'anonymous' | DemoPerson
 
 interface Answer {
   status: number
-  /** What the page must say, or where it must lead. */
+  /** Texts that the page must contain, or the path of the redirect. */
   says: string
 }
 
@@ -19,7 +19,7 @@ const restricted = `<title>Restricted page, |${sorry}|The page you are trying to
 const notFound =
   '<title>Page not found, |Page Not Found|Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
 
-const everybody: Caller[] = ['anonymous', 'pending', 'denied', 'disabled', 'blocked', 'approved', 'admin']
+const callers: Caller[] = ['anonymous', 'pending', 'denied', 'disabled', 'blocked', 'approved', 'admin']
 
 const isClosed = (caller: Caller) => caller === 'disabled' || caller === 'blocked'
 
@@ -46,7 +46,7 @@ const adminOnly =
     return caller === 'admin' ? { status: 200, says } : { status: 501, says: restricted }
   }
 
-/** Every route of the specification, section 2: its address, and what each caller gets there. */
+/** Every route of the specification, section 2: its path, and the response to each caller. */
 const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]> = {
   index: ['/', open('Write software that')],
   explore: ['/explore', open('Explore')],
@@ -75,7 +75,7 @@ const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]>
   'admin-profile-application': ['/admin/profile/application', adminOnly('Review queue')],
 }
 
-/** The screens of administrators that the specification does not name. */
+/** Administration screens that the specification does not name. */
 const administration: typeof routes = {
   'all documents': ['/explore/documents', open('What the documentation covers')],
   'a path in outline': ['/explore/learning-paths/first-reading', open('One unit after the other')],
@@ -206,14 +206,14 @@ test('the specification has 25 routes', () => {
   expect(Object.keys(routes)).toHaveLength(25)
 })
 
-test('every route with a screen is in the list of the accessibility checks', () => {
+test('the accessibility checks include every route with a screen', () => {
   const drawn = componentRoutes()
   expect(drawn.length).toBeGreaterThan(60)
-  const looked = new Set(screens.map(([path]) => getRoute(drawn, path)))
-  expect(drawn.filter((route) => !looked.has(route))).toEqual([])
+  const covered = new Set(screens.map(([path]) => getRoute(drawn, path)))
+  expect(drawn.filter((route) => !covered.has(route))).toEqual([])
 })
 
-// Both have a page of documents.
+// An array of entries, because both objects have a `documents` key.
 const all = [...Object.entries(routes), ...Object.entries(administration)]
 
 const ask = (path: string, cookie: string) =>
@@ -222,7 +222,7 @@ const ask = (path: string, cookie: string) =>
     headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
   })
 
-/** Follows the redirect to the address as it is written usually. */
+/** Fetches a path, and follows the redirect to its canonical form. */
 const follow = async (path: string, cookie: string) => {
   let response = await ask(path, cookie)
   if (response.status === 307) response = await ask(response.headers.get('location') ?? '', cookie)
@@ -231,19 +231,19 @@ const follow = async (path: string, cookie: string) => {
 
 const getTitle = (text: string) => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? ''
 
-/** Titles that are empty, or that more than one path has. */
+/** Returns titles that are empty or shared by several paths. */
 const sharedTitles = (pages: readonly { path: string; title: string }[]) => {
   const titles = new Map<string, Set<string>>()
   for (const { path, title } of pages) {
-    // One page says for each link what came of it.
+    // One page shows the result of each unsubscribe link.
     const { pathname } = new URL(path.replace(/^(\/unsubscribe)\/.*/, '$1'), productAddress)
     titles.set(title, (titles.get(title) ?? new Set()).add(pathname))
   }
   return [...titles].filter(([title, paths]) => title === '' || paths.size > 1)
 }
 
-const asksAll = async (caller: Caller, asked: typeof all) => {
-  const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
+const expectAnswers = async (caller: Caller, asked: typeof all) => {
+  const cookie = caller === 'anonymous' ? '' : `token=${(await getToken(demoEmail(caller))).token}`
   const shown: { path: string; title: string }[] = []
   for (const [name, [path, answer]] of asked) {
     const { status, says } = answer(caller)
@@ -262,31 +262,32 @@ const asksAll = async (caller: Caller, asked: typeof all) => {
   expect.soft(sharedTitles(shown), `titles as ${caller}`).toEqual([])
 }
 
-// The guards treat denied users as pending ones, and disabled users as blocked ones (guards.test.ts).
-const alike = new Set<Caller>(['denied', 'disabled'])
+// The guards treat denied users like pending users, and disabled users like blocked users (guards.test.ts).
+const nightlyCallers = new Set<Caller>(['denied', 'disabled'])
 
-for (const caller of everybody) {
+for (const caller of callers) {
   const title = `as ${caller} with its status, its screen and a unique title, which no shared cache may store`
-  if (alike.has(caller)) {
-    test(`every route of the specification answers ${title}`, () => asksAll(caller, Object.entries(routes)))
+  if (nightlyCallers.has(caller)) {
+    test(`every route of the specification answers ${title}`, () =>
+      expectAnswers(caller, Object.entries(routes)))
     test(`every other route answers ${title}`, { tag: '@nightly' }, () =>
-      asksAll(caller, Object.entries(administration)),
+      expectAnswers(caller, Object.entries(administration)),
     )
-  } else test(`every route answers ${title}`, () => asksAll(caller, all))
+  } else test(`every route answers ${title}`, () => expectAnswers(caller, all))
 }
 
 test('every screen has a unique title', { tag: '@nightly' }, async () => {
   const shown: { path: string; title: string }[] = []
   for (const screen of screens) {
     const [path, person] = screen
-    const cookie = person === null ? '' : `token=${(await tokenOf(demoEmail(person))).token}`
+    const cookie = person === null ? '' : `token=${(await getToken(demoEmail(person))).token}`
     shown.push({ path, title: getTitle(await (await ask(await getAddress(screen), cookie)).text()) })
   }
   expect(sharedTitles(shown)).toEqual([])
 })
 
-test('tracking parameters change no page that reads its search', async () => {
-  const cookie = `token=${(await tokenOf(demoEmail('admin'))).token}`
+test('tracking parameters do not change a page that reads its search parameters', async () => {
+  const cookie = `token=${(await getToken(demoEmail('admin'))).token}`
   const sources = routeSources()
   const addresses = sources.map(({ path }) => path)
   const reading = new Set(sources.flatMap(({ path, code }) => (/validateSearch/.test(code) ? [path] : [])))
@@ -311,7 +312,7 @@ test('an unmatched path answers 404 and names the path', async () => {
   for (const part of [...notFound.split('|'), '/no/such/page']) expect(text).toContain(part)
 })
 
-test('every path that contains /admin has the admin path guard', async () => {
+test('the admin path guard covers every path that contains /admin', async () => {
   const paths = [
     '/documents/admin-x',
     '/DOCUMENTS/ADMIN-x',
@@ -324,8 +325,8 @@ test('every path that contains /admin has the admin path guard', async () => {
     '/user/admin/confirm/x',
     '/admin/accounts/export.csv',
   ]
-  const approved = `token=${(await tokenOf(demoEmail('approved'))).token}`
-  const admin = `token=${(await tokenOf(demoEmail('admin'))).token}`
+  const approved = `token=${(await getToken(demoEmail('approved'))).token}`
+  const admin = `token=${(await getToken(demoEmail('admin'))).token}`
   for (const path of paths) {
     const asked = async (cookie: string) => {
       const { status, text } = await follow(path, cookie)
@@ -341,14 +342,14 @@ test('every path that contains /admin has the admin path guard', async () => {
   }
 })
 
-test('every file of the administration has its own check', async () => {
+test('every file route under /admin checks permissions itself', async () => {
   const files = routeSources().flatMap(({ path, code }) =>
     path.startsWith('/admin/') && /^ {2}server: /m.test(code) ? [path.replaceAll(/\$\w+/g, 'x')] : [],
   )
   expect(files.length).toBeGreaterThan(4)
   const uploads = ['/admin/documents/import/upload', '/admin/downloads/upload']
   expect(files).toEqual(expect.arrayContaining(uploads))
-  const approved = `token=${(await tokenOf(demoEmail('approved'))).token}`
+  const approved = `token=${(await getToken(demoEmail('approved'))).token}`
   for (const path of files) {
     const answered = async (method: string, cookie: string) => {
       const response = await fetch(productAddress + path, {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
-import { documentsAs } from '../support/e2e/documents'
+import { getDocumentCalls } from '../support/e2e/documents'
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { openedYesterday } from '../support/e2e/people'
-import { findingsInBothSchemes } from '../support/e2e/accessibility/axe'
+import { waitForHydration } from '../support/e2e/log-in'
+import { createOlderAccount } from '../support/e2e/people'
+import { runAxeInBothSchemes } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 
-/** A word that no other page has. */
+/** Returns a word that no other page has. */
 const freshWord = (start: string) =>
   `${start}${crypto
     .randomUUID()
@@ -15,7 +15,7 @@ const freshWord = (start: string) =>
 
 const openSearch = async (page: Page, address = '/search') => {
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search for' })
@@ -30,9 +30,9 @@ const openPalette = async (page: Page) => {
   await expect(paletteBox(page)).toBeFocused()
 }
 
-/** A page about two made-up words, one of them in a section far down. */
+/** Creates a page about two unique words, one of them in a late section. */
 const writeAbout = async (word: string, audience: 'public' | 'approved' = 'public') => {
-  const documents = await documentsAs()
+  const documents = await getDocumentCalls()
   const filling = 'Each value is kept for a year.\n\n'.repeat(60)
   const page = await documents.create({
     title: `About the ${word}`,
@@ -42,7 +42,7 @@ const writeAbout = async (word: string, audience: 'public' | 'approved' = 'publi
   return documents.publish(page)
 }
 
-test('a page is found by a word, half a word, a mistyped word and a phrase, and opens where it says so', async ({
+test('a page is found by a word, a prefix, a typo and a phrase, and opens at the matching section', async ({
   page,
 }) => {
   const word = freshWord('quartzel')
@@ -68,10 +68,10 @@ test('a page is found by a word, half a word, a mistyped word and a phrase, and 
   await expect(page.getByRole('heading', { name: 'How it drifts', exact: true })).toBeInViewport()
 })
 
-test.describe('where the network breaks', () => {
+test.describe('with a failing network', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('typing keeps the focus and adds one history entry, a failed search continues, and recent ones are offered', async ({
+  test('typing adds one history entry, a search recovers from a lost connection, recent searches are listed', async ({
     page,
     context,
   }) => {
@@ -94,8 +94,8 @@ test.describe('where the network breaks', () => {
     await box(page).fill('4.20')
     await expect(page).toHaveURL('/search?q=4.20')
     await page.reload()
-    await hydrated(page)
-    // A number stays as it was typed.
+    await waitForHydration(page)
+    // A number keeps its typed form.
     await expect(box(page)).toHaveValue('4.20')
     await box(page).fill('')
     const own = page.getByRole('region', { name: 'Your searches' })
@@ -106,18 +106,18 @@ test.describe('where the network breaks', () => {
   })
 })
 
-test('filters are in the address, which shows the same search to all', async ({ page }) => {
+test('filters are in the URL, which shows the same search to every user', async ({ page }) => {
   await openSearch(page, '/search?q=meter')
   await kind(page, 'Portal pages').click()
   await expect(page).toHaveURL('/search?q=meter&kind=content')
   await expect(hits(page).filter({ hasText: 'Portal page' }).first()).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(kind(page, 'Portal pages')).toHaveAttribute('aria-current', /true|page/)
   await expect(kind(page, 'All')).not.toHaveAttribute('aria-current')
   await expect(hits(page).first()).toBeVisible()
   await expect(hits(page).filter({ hasNotText: 'Portal page' })).toHaveCount(0)
-  // Which visitors may not read.
+  // Visitors may not read questions.
   await expect(kind(page, 'Questions')).toHaveCount(0)
   await kind(page, 'All').focus()
   await page.keyboard.press('Enter')
@@ -125,10 +125,7 @@ test('filters are in the address, which shows the same search to all', async ({ 
   await expect(kind(page, 'All')).toBeFocused()
 })
 
-test('a user who waits for approval finds no closed content, neither by searching nor in the palette', async ({
-  page,
-  context,
-}) => {
+test('a pending user finds no closed content in the search or the palette', async ({ page, context }) => {
   const closed = freshWord('closedium')
   const open = freshWord('openium')
   await writeAbout(closed, 'approved')
@@ -160,7 +157,7 @@ test('a user who waits for approval finds no closed content, neither by searchin
   }
 })
 
-test('a search without results offers next steps, and an administrator sees what was missing', async ({
+test('a search without results offers next steps, and administrators see the missing word', async ({
   page,
   context,
 }) => {
@@ -176,7 +173,7 @@ test('a search without results offers next steps, and an administrator sees what
   const counted = async () => (await call('GET', '/admin/searches/unanswered', token)).text()
   await expect.poll(counted).toContain(missing)
   await page.goto('/admin/searches')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('cell', { name: missing, exact: true })).toBeVisible()
   await expect(page.getByRole('cell', { name: missing.slice(0, -1), exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: `Try it: “${missing}”` }).click()
@@ -190,7 +187,7 @@ test('a search without results offers next steps, and an administrator sees what
   await expect(page).toHaveURL('/admin/documents')
 })
 
-test('the palette opens every screen by the keyboard alone, and restores the focus', async ({
+test('the palette opens screens with the keyboard alone, and restores the focus', async ({
   page,
   context,
 }) => {
@@ -199,7 +196,7 @@ test('the palette opens every screen by the keyboard alone, and restores the foc
   const unread = await writeAbout(other)
   await giveSession(context, demoEmail('approved'))
   await page.goto('/faq')
-  await hydrated(page)
+  await waitForHydration(page)
   const launcher = page.getByRole('link', { name: 'Search or jump to' })
   await launcher.focus()
   await page.keyboard.press('Enter')
@@ -212,7 +209,7 @@ test('the palette opens every screen by the keyboard alone, and restores the foc
   await page.keyboard.type('learn')
   const place = palette(page).getByRole('option', { name: 'Learning', exact: true })
   await expect(place).toBeVisible()
-  // Results arrive a moment later, and move the selection.
+  // Waits for results, because they move the selection.
   await expect(palette(page).getByRole('status')).toHaveText(/lines?$/)
   while ((await place.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await expect(paletteBox(page)).toHaveAttribute(
@@ -234,7 +231,7 @@ test('the palette opens every screen by the keyboard alone, and restores the foc
   await page.keyboard.press('Control+Enter')
   const opened = await tab
   await expect(opened).toHaveURL((url) => url.pathname === `/documents/${slug}`)
-  await hydrated(opened)
+  await waitForHydration(opened)
   await expect(page).toHaveURL('/learning-paths')
 
   await openPalette(opened)
@@ -248,7 +245,7 @@ test('the palette opens every screen by the keyboard alone, and restores the foc
   await opened.keyboard.press('Enter')
   await expect(opened).toHaveURL('/search?q=harmonics')
 
-  // Pressed before there is an answer: what is opened is found by what is typed, not by what was typed before.
+  // Enter before the response opens a result of the typed words, not of earlier ones.
   await openPalette(opened)
   await opened.keyboard.type(word)
   await expect(palette(opened).getByRole('status')).toHaveText(/lines?$/)
@@ -257,14 +254,14 @@ test('the palette opens every screen by the keyboard alone, and restores the foc
   await expect(opened).toHaveURL((url) => url.pathname === `/documents/${unread.slug}`)
 })
 
-test('a member goes from the palette to a unit that is open, and finds neither locked ones nor people', async ({
+test('a member opens a unit from the palette, and finds neither locked units nor users', async ({
   page,
   context,
 }) => {
-  const { email, password } = await openedYesterday('unit-finder')
+  const { email, password } = await createOlderAccount('unit-finder')
   await giveSession(context, email, password)
   await page.goto('/faq')
-  await hydrated(page)
+  await waitForHydration(page)
   await openPalette(page)
   await page.keyboard.type('pending@portal')
   await expect(palette(page).getByRole('option')).toHaveText(['Search for “pending@portal” in everything'])
@@ -281,17 +278,17 @@ test('a member goes from the palette to a unit that is open, and finds neither l
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('on a phone, Ctrl K says that the palette could not be fetched, opens it the next time, and it fits', async ({
+  test('on a phone, Ctrl K reports that the palette did not load, opens it the next time, and the palette fits', async ({
     page,
     context,
   }) => {
-    // What says it is fetched once the page has come to rest.
+    // The toast's script is fetched once the page is idle.
     const isAtRest = page.waitForEvent('requestfinished', (request) => /toast-list-.*js/.test(request.url()))
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto('/faq')
-    await hydrated(page)
+    await waitForHydration(page)
     await isAtRest
-    // Its other parts have begun to come at the same time.
+    // Other scripts start to load at the same time.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 1000))))
     await context.setOffline(true)
     await page.keyboard.press('Control+k')
@@ -311,13 +308,13 @@ test.describe('without a connection', () => {
   })
 })
 
-test('administrators find people and their screens in the palette, where axe finds nothing', async ({
+test('administrators find users and screens in the palette, in which axe finds no fault', async ({
   page,
   context,
 }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/faq')
-  await hydrated(page)
+  await waitForHydration(page)
   await openPalette(page)
   await page.keyboard.type('pending@portal')
   const person = palette(page).getByRole('option', { name: 'pending@portal.example' })
@@ -334,13 +331,13 @@ test('administrators find people and their screens in the palette, where axe fin
   await page.keyboard.type('me')
   await expect(palette(page).getByRole('option').nth(2)).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await findingsInBothSchemes(page, ['[role="dialog"]'])).toEqual([])
+  expect(await runAxeInBothSchemes(page, ['[role="dialog"]'])).toEqual([])
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the launcher leads to a form that searches and narrows', async ({ page }) => {
+  test('the search button leads to a form that searches and filters', async ({ page }) => {
     await page.goto('/faq')
     await page.getByRole('link', { name: 'Search or jump to' }).click()
     await expect(page).toHaveURL('/search')

@@ -1,16 +1,16 @@
 import type { Page, Route } from 'playwright/test'
 import { identityPort } from '../support/e2e/addresses'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn, logInAt, openLogIn, signOut } from '../support/e2e/log-in'
-import { countMailsTo, mailTo } from '../support/e2e/mailbox'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration, logIn, logInAt, openLogIn, signOut } from '../support/e2e/log-in'
+import { countMailsTo, waitForMail } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
-import { axeFindings } from '../support/e2e/accessibility/axe'
+import { runAxe } from '../support/e2e/accessibility/axe'
 import { expect, test } from '../support/e2e/test'
 import { codeSentTo, enrolPhone } from '../support/second-factor'
 
 const emulator = `127.0.0.1:${identityPort}`
 
-// The emulator has no configuration of the check against machines, and wrong codes are refused.
+// The emulator has no reCAPTCHA configuration, and wrong codes are refused.
 test.use({ expectedErrors: /status of (400|422|501)/ })
 
 let phones = 0
@@ -22,11 +22,11 @@ interface Person {
   identityUid: string
 }
 
-/** A user with a telephone as second factor, and recovery codes. */
-const secured = async (name: string) => {
+/** Creates a user with a telephone as second factor, and recovery codes. */
+const createSecuredUser = async (name: string) => {
   const person = await registerConfirmed(name)
   const phone = freshPhone()
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const fresh = await enrolPhone(emulator, token, phone)
   await call('POST', `/users/${person.identityUid}/second-factors`, fresh, { willChange: false })
   const made = await call('POST', `/users/${person.identityUid}/recovery-codes`, fresh)
@@ -34,18 +34,18 @@ const secured = async (name: string) => {
   return { ...person, phone, codes, token: fresh }
 }
 
-/** As the service sees it, asked by an administrator. */
+/** Returns a user's security settings, as an administrator reads them. */
 const getSecurity = async ({ identityUid }: Person) => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   const answer = await call('GET', `/users/${identityUid}/security`, token)
   const body: { factors: { kind: string; hint: string; name: string }[]; recoveryCodesLeft: number } =
     await answer.json()
   return body
 }
 
-const expectAccessible = async (page: Page) => expect(await axeFindings(page)).toEqual([])
+const expectAccessible = async (page: Page) => expect(await runAxe(page)).toEqual([])
 
-/** Moves the focus to an element with Tab alone. */
+/** Moves the focus to an element with the Tab key. */
 const tabTo = async (page: Page, name: string) => {
   const target = page.getByRole('button', { name, exact: true })
   for (let presses = 0; presses < 80; presses += 1) {
@@ -55,7 +55,10 @@ const tabTo = async (page: Page, name: string) => {
   throw new Error(`${name} cannot be reached with Tab`)
 }
 
-test('a telephone is added, asked for at sign-in, and removed, by keyboard', async ({ page, context }) => {
+test('a telephone is added as second factor, used at sign-in, and removed with the keyboard', async ({
+  page,
+  context,
+}) => {
   const person = await registerConfirmed('second-step')
   await logInAt(page, person, '/profile/security')
   await tabTo(page, 'Add a phone number')
@@ -82,13 +85,13 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
   await tabTo(page, 'I have kept them')
   await page.keyboard.press('Enter')
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
-  await mailTo(person.email, /A second step was added/)
+  await waitForMail(person.email, /A second step was added/)
   expect(await getSecurity(person)).toMatchObject({
     factors: [{ kind: 'sms', name: 'Work phone', hint: number.slice(-4) }],
     recoveryCodesLeft: 10,
   })
 
-  // The password alone is not enough, nor is a wrong code.
+  // Neither the password alone nor a wrong code is enough.
   await signOut(page)
   await expect(page).toHaveURL('/')
   await openLogIn(page)
@@ -103,29 +106,29 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is not right.')).toBeVisible()
   await expect(asked).toBeFocused()
-  // As it is pasted from a message.
+  // With a space, as pasted from a message.
   await asked.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/login/)
   expect((await context.cookies()).map(({ name }) => name)).toContain('token')
 
   await page.goto('/profile/security')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Remove Work phone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await mailTo(person.email, /A second step was removed/)
+  await waitForMail(person.email, /A second step was removed/)
   await expect(page.getByText('Work phone')).toHaveCount(0)
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
 })
 
 test('a recovery code replaces a lost telephone, once', async ({ page }) => {
-  const person = await secured('lost-phone')
+  const person = await createSecuredUser('lost-phone')
   await logIn(page, person.email, person.password)
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = page.getByRole('textbox', { name: 'Recovery code' })
   await expect(field).toBeFocused()
-  // Switching back and forth sends no other message.
+  // Switching back and forth sends no second message.
   const sent = await codeSentTo(emulator, person.phone)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
@@ -140,24 +143,24 @@ test('a recovery code replaces a lost telephone, once', async ({ page }) => {
   await field.fill(person.codes[3]!.toLowerCase())
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/login/)
-  await mailTo(person.email, /You have 9 codes left/)
+  await waitForMail(person.email, /You have 9 codes left/)
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 9 })
 })
 
 test('an administrator removes the second factor of a user who lost it', async ({ page, context }) => {
-  const person = await secured('reset-me')
+  const person = await createSecuredUser('reset-me')
   await giveSession(context, demoEmail('admin'))
   await page.goto(`/admin/profile?id=${person.identityUid}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText(/Set up: text message. 10 recovery codes left./)).toBeVisible()
   await page.getByRole('button', { name: 'Reset the second step' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
   await expect(page.getByText(/None set up\./)).toBeVisible()
   await expect(page.getByText('took the second step away').first()).toBeVisible()
-  await mailTo(person.email, /An administrator removed your second step/)
+  await waitForMail(person.email, /An administrator removed your second step/)
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
-  // Signed in with the password alone again.
-  await tokenOf(person.email, person.password)
+  // The password alone is enough again.
+  await getToken(person.email, person.password)
 })
 
 interface Tokens {
@@ -165,7 +168,7 @@ interface Tokens {
   refreshToken: string
 }
 
-/** What the provider gives after a second step of that person. */
+/** Returns a user's tokens, as the provider issues them after the second factor. */
 const getTokens = async ({ email, password }: Person): Promise<Tokens> => {
   const answer = await fetch(
     `http://${emulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test`,
@@ -182,7 +185,7 @@ const getTokens = async ({ email, password }: Person): Promise<Tokens> => {
 const answerWith = (route: Route, json: unknown, status = 200) =>
   route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
 
-// As the provider itself answered; the emulator knows no authenticator apps.
+// Recorded from the provider, because the emulator does not support authenticator apps.
 const startedApp = {
   totpSessionInfo: {
     sharedSecretKey: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -201,20 +204,20 @@ const wrongCode = {
   },
 }
 
-test('an authenticator app is added and asked for at sign-in', async ({ page }) => {
+test('an authenticator app is added and used at sign-in', async ({ page }) => {
   const person = await registerConfirmed('authenticator')
   await logInAt(page, person, '/profile/security')
   const add = page.getByRole('button', { name: 'Add an authenticator app' })
   await expect(add).toHaveAccessibleDescription('Not available in the demonstration.')
   const handedIn: unknown[] = []
-  // A page that a test changed may not call the provider on this machine itself.
+  // A modified page may not call the provider on this machine.
   await page.route(`http://${emulator}/**`, async (route) => route.fulfill({ response: await route.fetch() }))
   await page.route('**/accounts/mfaEnrollment:start**', (route) => answerWith(route, startedApp))
   await page.route('**/accounts/mfaEnrollment:finalize**', async (route) => {
     handedIn.push(route.request().postDataJSON())
     await answerWith(route, await getTokens(person))
   })
-  // As it is outside a demonstration: a page that is not concerned says so, and leads here in the client.
+  // As outside a demonstration, where authenticator apps are available; the security page opens by client navigation.
   await page.route('/profile', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text())
@@ -223,7 +226,7 @@ test('an authenticator app is added and asked for at sign-in', async ({ page }) 
     await route.fulfill({ response: answer, body })
   })
   await page.goto('/profile')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Security' }).first().click()
   await expect(page).toHaveURL('/profile/security')
   await add.click()
@@ -240,7 +243,7 @@ test('an authenticator app is added and asked for at sign-in', async ({ page }) 
       totpVerificationInfo: { sessionInfo: 'ANCbxTQkZ2wk', verificationCode: '123456' },
     },
   ])
-  // The portal looks at the provider itself, which has no such factor, and mails nothing.
+  // The portal reads the factors from the provider, which has none, so no mail is sent.
   expect((await getSecurity(person)).factors).toEqual([])
   expect(countMailsTo(person.email, /A second step was added/)).toBe(0)
   await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -281,7 +284,7 @@ test('an authenticator app is added and asked for at sign-in', async ({ page }) 
   })
   await openLogIn(page)
   await logIn(page, person.email, person.password)
-  // Of two, the one that costs no message is chosen, and none is sent before it is asked for.
+  // The factor without a message is preselected, and no message is sent before it is requested.
   const app = page.getByRole('radio', { name: 'Your authenticator app' })
   await expect(app).toBeChecked()
   await page.getByRole('radio', { name: 'A text message to ••• 1187' }).check()

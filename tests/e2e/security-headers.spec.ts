@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { call, demoEmail, getToken } from '../support/e2e/identity'
 
 interface Asked {
   method?: string
@@ -11,8 +11,8 @@ interface Asked {
 const ask = (path: string, asked: Asked = {}) =>
   fetch(productAddress + path, { redirect: 'manual', ...asked })
 
-/** What every answer says, whatever it is. */
-const expectGuarded = ({ headers, status }: Response, name: string) => {
+/** Checks the headers that every response has. */
+const expectSecurityHeaders = ({ headers, status }: Response, name: string) => {
   const said = Object.fromEntries(
     [
       'x-content-type-options',
@@ -34,7 +34,7 @@ const expectGuarded = ({ headers, status }: Response, name: string) => {
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/><script>alert(1)</script></svg>'
 
-test('every kind of answer has the security headers: pages, files, data, redirects and refusals', async () => {
+test('every kind of response has the security headers: pages, files, data, redirects and errors', async () => {
   const page = await ask('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
   const kinds: [string, number, Asked?][] = [
@@ -72,12 +72,12 @@ test('every kind of answer has the security headers: pages, files, data, redirec
   for (const [path, status, asked] of kinds) {
     const answer = await ask(path, asked)
     expect.soft(answer.status, `${asked?.method ?? 'GET'} ${path}`).toBe(status)
-    expectGuarded(answer, path)
+    expectSecurityHeaders(answer, path)
   }
 })
 
-test('a page is isolated, gets no device access, and reports violations', async () => {
-  const { token } = await tokenOf(demoEmail('approved'))
+test('a page is isolated, has no device access, and reports policy violations', async () => {
+  const { token } = await getToken(demoEmail('approved'))
   const { headers } = await ask('/faq')
   const own = await ask('/faq', { headers: { cookie: `token=${token}` } })
   expect(headers.get('content-security-policy')).toMatch(
@@ -94,7 +94,7 @@ test('a page is isolated, gets no device access, and reports violations', async 
 const sendReport = (body: string, type: string) =>
   ask('/reports/csp', { method: 'POST', body, headers: { 'content-type': type } })
 
-test('reports are accepted, but not large or malformed ones', async () => {
+test('policy reports are accepted unless they are large or malformed', async () => {
   const report = {
     'csp-report': {
       'document-uri': `${productAddress}/faq`,
@@ -109,8 +109,8 @@ test('reports are accepted, but not large or malformed ones', async () => {
   expect((await sendReport(JSON.stringify('x'.repeat(20_000)), 'application/csp-report')).status).toBe(413)
 })
 
-test('an upload is served from a separate path, re-encoded, and as a picture only', async () => {
-  const { token } = await tokenOf(demoEmail('admin'))
+test('an uploaded picture is re-encoded, served from a separate path, and only as a picture', async () => {
+  const { token } = await getToken(demoEmail('admin'))
   const kept = await ask('/api/media', {
     method: 'POST',
     body: drawing,
@@ -120,14 +120,14 @@ test('an upload is served from a separate path, re-encoded, and as a picture onl
   const { url }: { url: string } = await kept.json()
   expect(url).toMatch(/^\/api\/files\/media\/[\w-]+\.webp$/)
   const answer = await ask(url)
-  expectGuarded(answer, url)
+  expectSecurityHeaders(answer, url)
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   expect(answer.headers.get('content-disposition')).toBe('inline')
   expect(answer.headers.get('content-type')).toBe('image/webp')
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(bytes.subarray(0, 4).toString()).toBe('RIFF')
   expect(bytes.includes('script')).toBe(false)
-  // A page of other content is none of it, whatever it is called.
+  // HTML with the type of a picture is refused.
   const page = await ask('/api/media', {
     method: 'POST',
     body: '<html><script>alert(1)</script></html>',

@@ -1,17 +1,17 @@
-import { demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { mailTo } from '../support/e2e/mailbox'
-import { openedYesterday } from '../support/e2e/people'
+import { demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { waitForMail } from '../support/e2e/mailbox'
+import { createOlderAccount } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-test('an administrator sends a required notice to the users of a view, who read it', async ({
+test('an administrator sends a required notice to the users of a view, and a recipient reads it', async ({
   page,
   context,
 }) => {
-  const recipient = await openedYesterday('antenna')
+  const recipient = await createOlderAccount('antenna')
   await giveSession(context, demoEmail('admin'))
   await page.goto(`/admin/accounts?name=${encodeURIComponent(recipient.email)}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Message these users' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(`Antenna ${recipient.email}`)
@@ -36,18 +36,18 @@ test('an administrator sends a required notice to the users of a view, who read 
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row', { name: /Recall of meters/ }).getByText('1 user of')).toBeVisible()
 
-  expect(await mailTo(recipient.email, /Recall of meters/)).not.toContain('/unsubscribe/')
+  expect(await waitForMail(recipient.email, /Recall of meters/)).not.toContain('/unsubscribe/')
   // Cancels pending requests, which would fail with another session.
   await page.goto('about:blank')
   await giveSession(context, recipient.email, recipient.password)
   await page.goto('/notifications')
-  await hydrated(page)
+  await waitForHydration(page)
   const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Recall of meters' })
   await expect(first.getByText('Required notice')).toBeVisible()
   await first.getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Recall of meters', level: 1 })).toBeVisible()
   await expect(page.getByText('Unplug the meter today.')).toBeVisible()
-  const { token } = await tokenOf(demoEmail('approved'))
+  const { token } = await getToken(demoEmail('approved'))
   const other = await fetch(page.url(), { headers: { accept: 'text/html', cookie: `token=${token}` } })
   expect(other.status).toBe(404)
 })

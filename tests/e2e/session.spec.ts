@@ -1,19 +1,19 @@
 import { productAddress } from '../support/e2e/addresses'
-import { captivate } from '../support/e2e/captive-network'
-import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
-import { holdScripts } from '../support/e2e/block-scripts'
-import { hasSeenLogIn, watchForLogIn } from '../support/e2e/watch-log-in-links'
+import { simulateCaptiveNetwork } from '../support/e2e/captive-network'
+import { call, demoEmail, demoPassword, giveSession, getToken } from '../support/e2e/identity'
+import { blockScripts } from '../support/e2e/block-scripts'
+import { getSeenLogIn, watchForLogInLinks } from '../support/e2e/watch-log-in-links'
 import { expect, test } from '../support/e2e/test'
-import { approvedPerson, registerConfirmed } from '../support/e2e/people'
-import { hydrated, logIn, logInAt, signOut } from '../support/e2e/log-in'
+import { createApprovedUser, registerConfirmed } from '../support/e2e/people'
+import { waitForHydration, logIn, logInAt, signOut } from '../support/e2e/log-in'
 
-test('a deep link to a section leads back to that section after signing in, by way of other pages too', async ({
+test('a deep link to a section returns to it after signing in, also through the registration page', async ({
   page,
   context,
 }) => {
-  await watchForLogIn(page)
+  await watchForLogInLinks(page)
   await page.goto('/documents/read-intervals#when-the-clock-moved')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page).toHaveURL('/login?redirect=%2Fdocuments%2Fread-intervals%23when-the-clock-moved')
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await expect(page).toHaveURL('/register?redirect=%2Fdocuments%2Fread-intervals%23when-the-clock-moved')
@@ -21,11 +21,11 @@ test('a deep link to a section leads back to that section after signing in, by w
   await logIn(page, demoEmail('approved'), demoPassword)
   await expect(page).toHaveURL('/documents/read-intervals#when-the-clock-moved')
   const section = page.getByRole('heading', { level: 2, name: 'When the clock moved' })
-  // It stands at the top of the window, not further down where the whole page fits.
+  // The page has scrolled to the section.
   await expect(section).toBeInViewport()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
 
-  await test.step('the token is in a cookie that scripts cannot read, the user id in a readable one', async () => {
+  await test.step('the token cookie is HttpOnly, and the user id cookie is readable', async () => {
     const cookies = await context.cookies()
     expect(cookies.find(({ name }) => name === 'token')).toMatchObject({
       httpOnly: true,
@@ -38,12 +38,12 @@ test('a deep link to a section leads back to that section after signing in, by w
     })
   })
 
-  await test.step('an expired cookie with a live sign-in is renewed, and no visitor’s page is shown', async () => {
-    // What is watched for was there for the visitor.
-    expect(await hasSeenLogIn(page)).toContain('Log in')
+  await test.step('an expired cookie of a valid sign-in is renewed without showing a page for visitors', async () => {
+    // Proves that the watch works, because a visitor has seen the link.
+    expect(await getSeenLogIn(page)).toContain('Log in')
     await page.goto('about:blank')
     await context.clearCookies()
-    // So slow that the session is renewed before all of the log-in page is hydrated.
+    // Throttled, so that the session is renewed before the log-in page is hydrated.
     const browser = await context.newCDPSession(page)
     await browser.send('Emulation.setCPUThrottlingRate', { rate: 5 })
     await page.goto('/documents/read-intervals#when-the-clock-moved')
@@ -51,35 +51,35 @@ test('a deep link to a section leads back to that section after signing in, by w
     await expect(section).toBeInViewport()
     await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
     expect((await context.cookies()).map(({ name }) => name)).toContain('token')
-    expect(await hasSeenLogIn(page)).toBeNull()
+    expect(await getSeenLogIn(page)).toBeNull()
   })
 })
 
-test('signing out ends the session in all tabs, also in one that is still loading, and its token', async ({
+test('signing out ends the session and its token in all tabs, even in one that is still loading', async ({
   page,
   context,
 }) => {
-  const person = await approvedPerson('many-tabs')
+  const person = await createApprovedUser('many-tabs')
   await logInAt(page, person, '/profile')
   const reading = await context.newPage()
   await reading.goto('/documents/read-intervals')
-  await hydrated(reading)
-  // It has loaded all it shows, so that any later call would be one without a session.
+  await waitForHydration(reading)
+  // The page has loaded all its data, so a later call would have no session.
   await reading.waitForLoadState('networkidle')
   const late = await context.newPage()
-  const letGo = await holdScripts(late)
+  const release = await blockScripts(late)
   await late.goto('/profile', { waitUntil: 'commit' })
   await expect(late.getByRole('heading', { level: 1 })).toBeVisible()
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
   await signOut(page)
   await expect(page).toHaveURL('/')
-  // The address changes before the session has ended.
+  // The URL changes before the session has ended.
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-  // With no word of a missing page, as which a closed document is told.
+  // The closed document leads to the log-in page, not to the page for missing documents.
   await expect(reading).toHaveURL(/\/login\?redirect=/)
   await expect(reading.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
-  await letGo()
+  await release()
   await expect(late).toHaveURL(/\/login\?redirect=/)
   await expect(late.getByText(person.email)).toHaveCount(0)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
@@ -90,7 +90,7 @@ test('signing out ends the session in all tabs, also in one that is still loadin
   expect(stolen.headers.get('location')).toMatch(/^\/login/)
 })
 
-test('a user stays signed in who cancels signing out, or whom a network answers with its own page', async ({
+test('a user stays signed in when signing out is cancelled or a captive network answers', async ({
   page,
   context,
 }) => {
@@ -105,11 +105,11 @@ test('a user stays signed in who cancels signing out, or whom a network answers 
   await expect(page).toHaveURL('/privacy-policy')
   await page.waitForLoadState('networkidle')
   await page.goto('/profile')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anais')
 
   const cookies = async () => (await context.cookies()).map(({ name }) => name)
-  await captivate(page, '**/session')
+  await simulateCaptiveNetwork(page, '**/session')
   await signOut(page)
   await expect(page.getByText('You are still signed in: the portal could not be reached.')).toBeVisible()
   expect(await cookies()).toContain('token')
@@ -122,10 +122,10 @@ test('a user stays signed in who cancels signing out, or whom a network answers 
 test.describe('a user whom an administrator disables', () => {
   test.use({ expectedErrors: /status of 403/ })
 
-  test('is told so by the page', async ({ page, context }) => {
+  test('sees a message', async ({ page, context }) => {
     const person = await registerConfirmed('to-be-disabled')
     await giveSession(context, person.email, person.password)
-    const admin = await tokenOf(demoEmail('admin'))
+    const admin = await getToken(demoEmail('admin'))
     await call('PUT', '/admin/users/status', admin.token, {
       users: [person.identityUid],
       newStatus: 'disabled',
@@ -139,8 +139,8 @@ test.describe('a user whom an administrator disables', () => {
 const post = (headers: Record<string, string>) =>
   fetch(`${productAddress}/session`, { method: 'POST', headers })
 
-test('the session is refused to invalid and forged tokens, and to other origins', async () => {
-  const { token } = await tokenOf(demoEmail('approved'))
+test('starting a session is refused for invalid and forged tokens, and from other origins', async () => {
+  const { token } = await getToken(demoEmail('approved'))
   const own = { origin: productAddress, 'sec-fetch-site': 'same-origin' }
   const good = await post({ ...own, authorization: `Bearer ${token}` })
   expect(good.status).toBe(204)

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { approvedPerson } from '../support/e2e/people'
-import { hydrated } from '../support/e2e/log-in'
-import { scrolled } from '../support/e2e/scrolling'
+import { call, demoEmail, getToken } from '../support/e2e/identity'
+import { createApprovedUser } from '../support/e2e/people'
+import { waitForHydration } from '../support/e2e/log-in'
+import { getScrollTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 const unit = '/learning-paths/first-reading/verify-the-first-interval'
 const progress = '/learning-paths/first-reading/units'
 
-/** An approved person whose next unit is the video. */
-const makeWatcher = async () => {
-  const person = await approvedPerson('watcher')
-  const { token } = await tokenOf(person.email, person.password)
+/** Creates an approved user whose next unit is the video. */
+const createViewer = async () => {
+  const person = await createApprovedUser('watcher')
+  const { token } = await getToken(person.email, person.password)
   for (const slug of ['what-a-meter-is', 'wire-the-bench', 'read-intervals']) {
     const answer = await call('PUT', `${progress}/${slug}/progress`, token, { isFinished: true })
     expect(answer.status).toBe(200)
@@ -22,12 +22,12 @@ const makeWatcher = async () => {
       { name: 'token', value: token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
       { name: 'userId', value: person.identityUid, url: productAddress, sameSite: 'Lax' },
     ])
-  const keptPlace = async () => {
+  const getStoredPosition = async () => {
     const answer = await call('GET', `${progress}/verify-the-first-interval`, token)
     const { position, state }: { position: number; state: string } = await answer.json()
     return { position, state }
   }
-  return { enter, keptPlace }
+  return { enter, getStoredPosition }
 }
 
 const getVideo = (page: Page) => page.locator('video')
@@ -44,9 +44,9 @@ const getState = (page: Page) =>
     file: video.currentSrc,
   }))
 
-const timeOf = async (page: Page) => (await getState(page)).time
+const getTime = async (page: Page) => (await getState(page)).time
 
-const playable = async (page: Page) => {
+const waitUntilPlayable = async (page: Page) => {
   await expect(getPlayer(page).first()).toHaveClass(/plyr--full-ui/)
   await expect
     .poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.readyState))
@@ -55,7 +55,7 @@ const playable = async (page: Page) => {
 
 const open = async (page: Page) => {
   await page.goto(unit)
-  await playable(page)
+  await waitUntilPlayable(page)
 }
 
 const play = async (page: Page) => {
@@ -63,11 +63,11 @@ const play = async (page: Page) => {
   await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
 }
 
-test('the live player has the numbers of the specification, calls no other host, and remembers what is chosen', async ({
+test('the player has the specified settings, calls no other host, and remembers choices', async ({
   page,
   context,
 }) => {
-  const { enter } = await makeWatcher()
+  const { enter } = await createViewer()
   await enter(context)
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -108,23 +108,23 @@ test('the live player has the numbers of the specification, calls no other host,
   ])
   expect(foreign).toEqual([])
 
-  await test.step('what is chosen is remembered', async () => {
+  await test.step('choices are remembered', async () => {
     const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('plyr') ?? '{}'))
-    // After a choice the menu stays, with all settings.
+    // The menu stays open after a choice.
     await page.getByRole('menuitemradio', { name: '1.5×' }).click()
     await expect.poll(kept).toMatchObject({ speed: 1.5 })
     await page.getByRole('menuitem', { name: 'Quality' }).click()
     await expect(page.getByRole('menuitemradio')).toHaveText([/^576p/, /^360p/, /^240p/])
     await page.getByRole('menuitemradio', { name: /^360p/ }).click()
-    // Another file begins at the usual speed, which is kept too, and gets the chosen one once it has loaded.
+    // Another file starts at normal speed, which is stored too, and gets the chosen speed once it has loaded.
     await expect
       .poll(() => getState(page))
       .toMatchObject({ file: expect.stringMatching(/-640x360\.mp4$/), speed: 1.5 })
-    await playable(page)
+    await waitUntilPlayable(page)
     await page.getByRole('menuitem', { name: 'Captions' }).click()
     await page.getByRole('menuitemradio', { name: 'Español' }).click()
     await control(page, 'volume').fill('0.4')
-    // The player keeps each choice a moment after it is made.
+    // The player stores each choice after a short delay.
     await expect
       .poll(kept)
       .toMatchObject({ speed: 1.5, quality: 360, captions: true, language: 'es', volume: 0.4 })
@@ -143,10 +143,9 @@ test('the live player has the numbers of the specification, calls no other host,
 })
 
 /**
- * From now on the player hears nothing of how its file comes in: on a busy machine that halts in between, at which the
- * controls come and go.
+ * Hides loading events from the player, because on a busy machine loading stalls, which shows and hides the controls.
  */
-const settle = (page: Page) =>
+const ignoreLoadingEvents = (page: Page) =>
   getVideo(page).evaluate((video: HTMLVideoElement) => {
     for (const type of ['waiting', 'stalled', 'canplay', 'playing', 'seeked']) {
       video.addEventListener(type, (event) => event.isTrusted && event.stopImmediatePropagation(), {
@@ -156,13 +155,13 @@ const settle = (page: Page) =>
     video.dispatchEvent(new Event('playing'))
   })
 
-test('the controls hide two seconds after the pointer rests', async ({ page, context }) => {
-  const { enter } = await makeWatcher()
+test('the controls hide two seconds after the pointer stops', async ({ page, context }) => {
+  const { enter } = await createViewer()
   await enter(context)
   await page.clock.install()
   await open(page)
   await play(page)
-  await settle(page)
+  await ignoreLoadingEvents(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await getVideo(page).hover({ position: { x: 200, y: 80 }, force: true })
   await page.clock.runFor(1950)
@@ -175,20 +174,20 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test('the controls hide after three seconds, and the thumb is 15 px wide', async ({ page, context }) => {
-    const { enter } = await makeWatcher()
+    const { enter } = await createViewer()
     await enter(context)
     await page.clock.install()
     await open(page)
-    // As RangeTouch reckons: the thumb's middle reaches no end of the bar.
+    // As RangeTouch calculates: the middle of the thumb does not reach the ends of the bar.
     const seek = control(page, 'seek')
     const box = (await seek.boundingBox())!
     const percent = 25
     await page.touchscreen.tap(box.x + (box.width * percent) / 100, box.y + box.height / 2)
     const reckoned = percent - (100 - percent * 2) * (((100 / box.width) * (15 / 2)) / 100)
-    await expect.poll(() => timeOf(page)).toBeCloseTo((reckoned / 100) * 72, 0)
+    await expect.poll(() => getTime(page)).toBeCloseTo((reckoned / 100) * 72, 0)
     await control(page, 'play').tap()
     await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
-    await settle(page)
+    await ignoreLoadingEvents(page)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.touchscreen.tap(box.x + 20, box.y - 120)
     await page.clock.runFor(2950)
@@ -198,11 +197,8 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('the keyboard controls the whole player, and keys typed into fields do not', async ({
-  page,
-  context,
-}) => {
-  const { enter } = await makeWatcher()
+test('the keyboard controls the whole player, except while typing into fields', async ({ page, context }) => {
+  const { enter } = await createViewer()
   await enter(context)
   await open(page)
   const reach = async (name: string) => {
@@ -220,15 +216,15 @@ test('the keyboard controls the whole player, and keys typed into fields do not'
   await page.keyboard.press('k')
   await expect(getPlayer(page)).toHaveClass(/plyr--paused/)
   await page.keyboard.press('0')
-  await expect.poll(() => timeOf(page)).toBe(0)
+  await expect.poll(() => getTime(page)).toBe(0)
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => timeOf(page)).toBe(10)
+  await expect.poll(() => getTime(page)).toBe(10)
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => timeOf(page)).toBe(20)
+  await expect.poll(() => getTime(page)).toBe(20)
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => timeOf(page)).toBe(10)
+  await expect.poll(() => getTime(page)).toBe(10)
   await page.keyboard.press('5')
-  await expect.poll(() => timeOf(page)).toBe(36)
+  await expect.poll(() => getTime(page)).toBe(36)
   await page.keyboard.press('ArrowDown')
   await expect.poll(async () => (await getState(page)).volume).toBeCloseTo(0.9)
   await page.keyboard.press('ArrowUp')
@@ -259,37 +255,37 @@ test('the keyboard controls the whole player, and keys typed into fields do not'
   for (const key of ['ArrowDown', 'k', 'm', '3']) await page.keyboard.press(key)
   expect(await getState(page)).toEqual(before)
   await page.getByRole('button', { name: /Subtract|Reste/ }).press('Enter')
-  await expect.poll(() => timeOf(page)).toBe(38)
+  await expect.poll(() => getTime(page)).toBe(38)
 })
 
-test('a video resumes on another device where it was paused or left, in any quality', async ({
+test('a video resumes on another device where it was paused or left, in every quality', async ({
   page,
   context,
   browser,
 }) => {
-  const { enter, keptPlace } = await makeWatcher()
+  const { enter, getStoredPosition } = await createViewer()
   await enter(context)
   await open(page)
 
   await test.step('another quality keeps the position, the speed and playback', async () => {
     await page.getByRole('button', { name: /The register counts on/ }).click()
     await play(page)
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(28.5)
-    const before = await timeOf(page)
+    await expect.poll(() => getTime(page)).toBeGreaterThan(28.5)
+    const before = await getTime(page)
     const since = performance.now()
-    // As the menu does it, which hides with the controls while a slow machine looks for it.
+    // Sends the menu's event, because the menu hides with the controls on a slow machine.
     await getPlayer(page).locator('[data-plyr="quality"][value="240"]').dispatchEvent('click')
     await expect.poll(async () => (await getState(page)).file).toMatch(/-426x240\.mp4$/)
     await expect.poll(async () => (await getState(page)).isPaused).toBe(false)
-    await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(before)
-    const now = await timeOf(page)
+    await expect.poll(() => getTime(page)).toBeGreaterThanOrEqual(before)
+    const now = await getTime(page)
     expect(now).toBeLessThan(before + (performance.now() - since) / 1000 + 1)
   })
 
   await test.step('a pause saves the position', async () => {
     await control(page, 'play').click()
-    const paused = await timeOf(page)
-    await expect.poll(async () => Math.abs((await keptPlace()).position - paused)).toBeLessThan(2)
+    const paused = await getTime(page)
+    await expect.poll(async () => Math.abs((await getStoredPosition()).position - paused)).toBeLessThan(2)
   })
 
   await page
@@ -297,18 +293,18 @@ test('a video resumes on another device where it was paused or left, in any qual
     .getByRole('button', { name: /Compare/ })
     .click()
   await play(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(39)
-  const left = await timeOf(page)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(39)
+  const left = await getTime(page)
   await page.goto('about:blank')
-  await expect.poll(async () => (await keptPlace()).position).toBeGreaterThan(left - 2)
-  const { position, state } = await keptPlace()
+  await expect.poll(async () => (await getStoredPosition()).position).toBeGreaterThan(left - 2)
+  const { position, state } = await getStoredPosition()
   expect(state).toBe('begun')
 
   const other = await browser.newContext()
   await enter(other)
   const elsewhere = await other.newPage()
   await open(elsewhere)
-  await expect.poll(async () => Math.abs((await timeOf(elsewhere)) - position)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await getTime(elsewhere)) - position)).toBeLessThan(2)
   await expect(getPlayer(elsewhere).locator('.plyr__time--duration')).toHaveText('01:12')
   await expect(
     elsewhere.getByRole('navigation', { name: 'Chapters' }).locator('[aria-current]'),
@@ -318,21 +314,21 @@ test('a video resumes on another device where it was paused or left, in any qual
     seek.dispatchEvent(new Event('input', { bubbles: true }))
   })
   await play(elsewhere)
-  await expect.poll(async () => (await keptPlace()).state).toBe('finished')
+  await expect.poll(async () => (await getStoredPosition()).state).toBe('finished')
 })
 
 test('the transcript scrolls within its box, links to each line, and stops following when the user scrolls', async ({
   page,
   context,
 }) => {
-  const { enter } = await makeWatcher()
+  const { enter } = await createViewer()
   await enter(context)
   await open(page)
   const transcript = page.getByRole('region', { name: 'Transcript' })
   const current = transcript.locator('[aria-current]')
   await expect(current).toContainText('This clip has no sound')
   await page.getByRole('navigation', { name: 'Chapters' }).getByRole('button').last().click()
-  const before = await scrolled(page)
+  const before = await getScrollTop(page)
   await expect(current).toContainText('And if the two do not agree?')
   const list = transcript.getByRole('list')
   const isShown = () =>
@@ -342,7 +338,7 @@ test('the transcript scrolls within its box, links to each line, and stops follo
       return line !== undefined && line.top >= top && line.bottom <= bottom
     })
   await expect.poll(isShown).toBe(true)
-  expect(await scrolled(page)).toBe(before)
+  expect(await getScrollTop(page)).toBe(before)
   await list.hover()
   await page.mouse.wheel(0, -2000)
   await expect(transcript.getByRole('button', { name: 'Follow the video' })).toBeVisible()
@@ -353,14 +349,14 @@ test('the transcript scrolls within its box, links to each line, and stops follo
   await transcript.getByRole('button', { name: 'Follow the video' }).click()
   await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
   await transcript.getByRole('button', { name: /A register is the running total/ }).click()
-  await expect.poll(() => timeOf(page)).toBeLessThan(13)
+  await expect.poll(() => getTime(page)).toBeLessThan(13)
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the browser’s own player shows the same video', async ({ page, context }) => {
-    const { enter } = await makeWatcher()
+    const { enter } = await createViewer()
     await enter(context)
     await page.goto(unit)
     await expect(getVideo(page)).toHaveAttribute('controls')
@@ -371,12 +367,12 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('a provider', () => {
-  // What Chromium says of the frame that plyr makes.
+test.describe('a YouTube or Vimeo video', () => {
+  // Chromium's warning about the frame that plyr creates.
   test.use({ expectedErrors: /Allow attribute will take precedence over 'allowfullscreen'/ })
 
-  test('a provider’s video loads only on a click, in a frame of the provider', async ({ page, context }) => {
-    const administrator = await tokenOf(demoEmail('admin'))
+  test('loads only on a click, in a frame of the provider', async ({ page, context }) => {
+    const administrator = await getToken(demoEmail('admin'))
     const path = `watched-${crypto.randomUUID().slice(0, 8)}`
     const providers = [
       { slug: 'from-youtube', address: 'https://youtu.be/aqz-KE-bpKQ' },
@@ -403,7 +399,7 @@ test.describe('a provider', () => {
     expect(made.status).toBe(201)
     const frames: URL[] = []
     const foreign: string[] = []
-    // What stands for the providers: their scripts make the frame, or find it made.
+    // Imitates the providers, whose scripts create the frame or use an existing one.
     await context.route(/^https:\/\//, async (route) => {
       const url = new URL(route.request().url())
       foreign.push(url.href)
@@ -423,11 +419,11 @@ test.describe('a provider', () => {
          } }`
       return route.fulfill({ contentType: 'text/javascript', body })
     })
-    const { enter } = await makeWatcher()
+    const { enter } = await createViewer()
     await enter(context)
     const watch = async (slug: string, provider: string) => {
       await page.goto(`/learning-paths/${path}/${slug}`)
-      await hydrated(page)
+      await waitForHydration(page)
       const button = page.getByRole('button', { name: `Play from ${provider}` })
       await expect(button).toBeVisible()
       expect(foreign).toEqual([])

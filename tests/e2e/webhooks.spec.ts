@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Route } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
-import { standsAtTop } from '../support/e2e/scrolling'
+import { call, demoEmail, giveSession, getToken } from '../support/e2e/identity'
+import { waitForHydration } from '../support/e2e/log-in'
+import { expectScrolledToTop } from '../support/e2e/scrolling'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// The address that is refused.
+// A private address is refused.
 test.use({ expectedErrors: /status of 422/ })
 
-/** A receiver that refuses the first two deliveries. */
+/** Starts a receiver that refuses the first two deliveries. */
 const startReceiver = async () => {
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer((request, response) => {
@@ -54,14 +54,14 @@ const shippingAddress = {
   street: 'Calle Uno 1',
 }
 
-/** Makes a kit and a request for it, brought to its last state. Returns the request's id. */
-const returnedKit = async () => {
+/** Creates a kit and a returned request for it. Returns the ids of the request and its user. */
+const createReturnedKit = async () => {
   const person = await registerConfirmed('kit-returner')
-  const { token: admin } = await tokenOf(demoEmail('admin'))
+  const { token: admin } = await getToken(demoEmail('admin'))
   await call('PUT', '/admin/users/status', admin, { users: [person.identityUid], newStatus: 'approved' })
   const slug = `returned-${person.identityUid.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
   expect((await call('POST', '/admin/dev-kits', admin, { ...kit, slug })).status).toBe(201)
-  const { token } = await tokenOf(person.email, person.password)
+  const { token } = await getToken(person.email, person.password)
   const asked = { kit: slug, quantity: 1, purpose: 'To send it back.', shippingAddress }
   const { id }: { id: string } = await (await call('POST', '/users/dev-kit/request', token, asked)).json()
   for (const state of ['approved', 'shipped', 'returned']) {
@@ -71,22 +71,22 @@ const returnedKit = async () => {
   return { id, identityUid: person.identityUid }
 }
 
-/** Has the first answer with deliveries come late, from before what is done meanwhile; call what it answers to let it go. */
-const holdFirstList = async (page: Page) => {
-  let letGo: (() => void) | undefined
-  const held = new Promise<void>((goOn) => {
-    letGo = goOn
+/** Delays the first response with deliveries; call the returned function to release it. */
+const delayFirstList = async (page: Page) => {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   const answerLate = async (route: Route) => {
     const response = await route.fetch()
-    await held
+    await released
     await route.fulfill({ response })
   }
   await page.route(/_serverFn\/webhooks\.listDeliveries/, answerLate, { times: 1 })
-  return () => letGo?.()
+  return () => release?.()
 }
 
-test('a webhook is added, fails twice, is sent again, and reports a returned kit', async ({
+test('a webhook is added, a failed delivery is sent again, and a returned kit is reported', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('a webhook is added, fails twice, is sent again, and reports a returned kit
   const { token } = await giveSession(context, demoEmail('admin'))
   try {
     await page.goto('/admin/webhooks')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Add a webhook' }).click()
     await page.getByLabel('Address').fill('http://10.0.0.7/hook')
     await page.getByLabel('Description').fill('Warehouse')
@@ -109,10 +109,10 @@ test('a webhook is added, fails twice, is sent again, and reports a returned kit
 
     const shown = page.getByRole('region', { name: 'The secret of this webhook' })
     const secret = await shown.getByText(/^whsec_/).innerText()
-    const answerList = await holdFirstList(page)
+    const answerList = await delayFirstList(page)
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Warehouse' })).toBeVisible()
-    await standsAtTop(page)
+    await expectScrolledToTop(page)
     const id = new URL(page.url()).pathname.split('/').at(-1)!
 
     await page.getByRole('button', { name: 'Send a test event' }).click()
@@ -123,7 +123,7 @@ test('a webhook is added, fails twice, is sent again, and reports a returned kit
       .getByRole('link')
       .click()
     await expect(page.getByText('Answered 500').first()).toBeVisible()
-    await standsAtTop(page)
+    await expectScrolledToTop(page)
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect.poll(() => receiver.posts.length).toBeGreaterThanOrEqual(2)
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -139,17 +139,17 @@ test('a webhook is added, fails twice, is sent again, and reports a returned kit
     }
     expect(new Set(receiver.posts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
-    const returned = await returnedKit()
-    const told = () => receiver.posts.find(({ body }) => body.includes('kit_request.returned'))
-    await expect.poll(told).toBeDefined()
-    expect(verified(told()!)).toMatchObject({
+    const returned = await createReturnedKit()
+    const getReturned = () => receiver.posts.find(({ body }) => body.includes('kit_request.returned'))
+    await expect.poll(getReturned).toBeDefined()
+    expect(verified(getReturned()!)).toMatchObject({
       type: 'kit_request.returned',
       data: { id: returned.id, identityUid: returned.identityUid, state: 'returned', quantity: 1 },
     })
     expect(receiver.posts.some(({ body }) => body.includes('kit_request.shipped'))).toBe(false)
 
     await page.goto(`/admin/webhooks/${id}?type=kit_request.returned`)
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('row', { name: /Kit returned/ })).toContainText('Delivered')
     await expect(page.getByRole('row', { name: /Test event/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Delete' }).click()

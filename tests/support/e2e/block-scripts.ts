@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test'
 
 /** Blocks scripts until the returned function is called. */
-export const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
-  const held: (() => Promise<void>)[] = []
-  let isHeld = true
+export const blockScripts = async (page: Page): Promise<() => Promise<void>> => {
+  const blocked: (() => Promise<void>)[] = []
+  let isBlocking = true
   await page.route('**/*.js', async (route) => {
-    if (isHeld) held.push(() => route.continue())
+    if (isBlocking) blocked.push(() => route.continue())
     else await route.continue()
   })
   return async () => {
-    isHeld = false
-    await Promise.all(held.map((goOn) => goOn()))
+    isBlocking = false
+    await Promise.all(blocked.map((resume) => resume()))
   }
 }

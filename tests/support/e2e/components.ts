@@ -1,4 +1,4 @@
-import { call, demoEmail, tokenOf } from './identity'
+import { call, demoEmail, getToken } from './identity'
 
 /** The properties of a page that tests use. */
 export interface MadePage {
@@ -25,7 +25,7 @@ const freshSlug = (name: string): string =>
 
 /** Calls the service as an administrator; throws if it refuses. */
 export const asAdministrator = async () => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await call(method, path, token, body)
     const answered = await answer.text()

@@ -1,7 +1,7 @@
-import { call, demoEmail, tokenOf } from './identity'
+import { call, demoEmail, getToken } from './identity'
 
-/** A message to support. */
-const firstMessage = {
+/** The message that tests read. */
+const message = {
   name: 'Wanda Writer',
   email: 'first-message@example.com',
   subject: 'Which optical probe',
@@ -9,17 +9,17 @@ const firstMessage = {
 }
 
 /**
- * Writes to support before any test begins. The portal accepts few messages from one address without a challenge, so
- * tests that read one share this.
+ * Sends a contact message before any test begins. The portal accepts few messages from one address without a
+ * challenge, so tests that read one share it.
  */
-export const writeFirstMessage = async (): Promise<void> => {
-  const { status } = await call('POST', '/users/contact', null, firstMessage)
+export const sendContactMessage = async (): Promise<void> => {
+  const { status } = await call('POST', '/users/contact', null, message)
   if (status !== 202) throw new Error(`The first message was answered ${status}.`)
 }
 
-export const firstMessageId = async (): Promise<string> => {
-  const { token } = await tokenOf(demoEmail('admin'))
-  const answer = await call('GET', `/admin/contact-messages?email=${firstMessage.email}`, token)
+export const getContactMessageId = async (): Promise<string> => {
+  const { token } = await getToken(demoEmail('admin'))
+  const answer = await call('GET', `/admin/contact-messages?email=${message.email}`, token)
   const { data }: { data: { id: string }[] } = await answer.json()
   const [found] = data
   if (!found) throw new Error('The first message is not there.')

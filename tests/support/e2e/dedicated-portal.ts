@@ -3,21 +3,25 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededDir } from './addresses'
-import { endPortal, type PortalPlace, spawnPortal, untilReady } from './portal-process'
+import { endPortal, type PortalOptions, spawnPortal, waitUntilReady } from './portal-process'
 import { test } from './test'
 
 /**
- * Starts a portal with separate variables for the tests of a file or group, which run one after the other.
+ * Starts a separate portal with other variables for the tests of a file or group, which run one after the other.
  * @param name of its data folder
  */
-export const servesOwnPortal = (name: string, port: number, environment: Record<string, string>): void => {
-  const place: PortalPlace = { port, dataDir: mkdtempSync(join(tmpdir(), `portal-${name}-`)), environment }
+export const startDedicatedPortal = (
+  name: string,
+  port: number,
+  environment: Record<string, string>,
+): void => {
+  const place: PortalOptions = { port, dataDir: mkdtempSync(join(tmpdir(), `portal-${name}-`)), environment }
   let portal: ChildProcess
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     cpSync(seededDir, place.dataDir, { recursive: true })
     portal = spawnPortal(place)
-    await untilReady(portal, place)
+    await waitUntilReady(portal, place)
   })
   test.afterAll(async () => {
     await endPortal(portal)

@@ -1,4 +1,4 @@
-import { call, demoEmail, tokenOf } from './identity'
+import { call, demoEmail, getToken } from './identity'
 
 /** The body of an answer; throws unless the call succeeded. */
 const getBody = async <T>(answer: Promise<Response>): Promise<T> => {
@@ -24,8 +24,8 @@ const getSlug = (title: string) =>
   `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
 
 /** Edits documents as an administrator, through the API. */
-export const documentsAs = async () => {
-  const { token } = await tokenOf(demoEmail('admin'))
+export const getDocumentCalls = async () => {
+  const { token } = await getToken(demoEmail('admin'))
   const ask = <T>(method: string, path: string, body?: unknown) => getBody<T>(call(method, path, token, body))
   const anyComponent = async () => {
     const categories = await ask<{ data: { id: string }[] }>('GET', '/admin/categories')

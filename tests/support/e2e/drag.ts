@@ -4,7 +4,7 @@ const getRow = (within: Locator) => within.locator('xpath=ancestor-or-self::*[@d
 
 const getBox = async (what: Locator) => {
   const box = await what.boundingBox()
-  if (!box) throw new Error('What is dragged, or dragged to, is not in sight.')
+  if (!box) throw new Error('The dragged row or its target is not visible.')
   return box
 }
 

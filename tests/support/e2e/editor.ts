@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { call, demoEmail, tokenOf } from './identity'
-import { hydrated } from './log-in'
+import { call, demoEmail, getToken } from './identity'
+import { waitForHydration } from './log-in'
 import { expect } from './test'
 
-/** A document of a test. */
+/** A document that a test created. */
 export interface TestDocument {
   id: string
   slug: string
   title: string
 }
 
-const adminToken = async () => (await tokenOf(demoEmail('admin'))).token
+const adminToken = async () => (await getToken(demoEmail('admin'))).token
 
 const read = async <T>(path: string, token: string): Promise<T> => {
   const answer = await call('GET', path, token)
@@ -27,7 +27,7 @@ const someComponent = async (token: string): Promise<string> => {
   return components.data[0]!.id
 }
 
-/** Makes a document for approved users; a draft unless it is to be published. */
+/** Creates a document for approved users; a draft unless `isPublished`. */
 export const newDocument = async (body: string, isPublished = false): Promise<TestDocument> => {
   const token = await adminToken()
   const slug = `written-${crypto.randomUUID().slice(0, 8)}`
@@ -48,7 +48,7 @@ export const newDocument = async (body: string, isPublished = false): Promise<Te
   return { id, slug, title }
 }
 
-/** The text of a version, as administrators get it; of the newest one unless given. */
+/** Returns the text of a version, by default the newest, as an administrator. */
 export const versionText = async (id: string, version?: number): Promise<string> => {
   const token = await adminToken()
   const newest: { editing: { newestVersion: number } } = await read(`/pages/${id}`, token)
@@ -59,13 +59,13 @@ export const versionText = async (id: string, version?: number): Promise<string>
   return asked.body
 }
 
-/** The messages of all versions, the newest first. */
+/** Returns the messages of all versions, newest first. */
 export const versionMessages = async (id: string): Promise<string[]> => {
   const versions: { data: { message: string }[] } = await read(`/pages/${id}/versions`, await adminToken())
   return versions.data.map(({ message }) => message)
 }
 
-/** The text that the service stored for a writer; null if there is none. */
+/** Returns the working copy of a writer; null if there is none. */
 export const readWorkingCopy = async (id: string, token?: string): Promise<string | null> => {
   const copy: { mine: { body: string } | null } = await read(
     `/pages/${id}/working-copy`,
@@ -83,14 +83,14 @@ export const openEditor = async (context: BrowserContext, id: string): Promise<P
 }
 
 export const editorReady = async (page: Page): Promise<void> => {
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(field(page)).toBeVisible()
 }
 
 /** The Markdown field. */
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Text in Markdown' })
 
-/** Types at the end of the line that contains those words. */
+/** Types at the end of the line that contains the given words. */
 export const writeAfter = async (page: Page, words: string, typed: string): Promise<void> => {
   await field(page).locator('.cm-line', { hasText: words }).first().click()
   await page.keyboard.press('End')

@@ -5,14 +5,14 @@ import { identityAddress } from './addresses'
 const frames = readFileSync(new URL('google-frames.js', import.meta.url), 'utf8')
 
 /** Answers the external requests of the identity emulator's pages, so that no request leaves this machine. */
-export const keepInside = async (context: BrowserContext): Promise<void> => {
+export const blockExternalRequests = async (context: BrowserContext): Promise<void> => {
   await context.route(/^https:\/\//, (route) => route.fulfill({ body: '' }))
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: frames }),
   )
 }
 
-/** An account of another provider, as the emulator's own page asks for it. */
+/** An account of another provider, as the emulator's page asks for it. */
 interface OtherAccount {
   email: string
   name?: string
@@ -44,15 +44,15 @@ export const reuseAccount = async (provider: Page, email: string): Promise<void>
   await provider.locator('.js-reuse-account', { hasText: email }).click()
 }
 
-/** The window that pressing a button opens. */
+/** Presses a button, and returns the window that it opens. */
 export const getWindow = async (page: Page, button: string): Promise<Page> => {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: button, exact: true }).click()
   return opened
 }
 
-/** The newest code that was sent to a telephone. */
-export const codeSentTo = async (phoneNumber: string): Promise<string> => {
+/** Returns the newest code that was sent to a telephone. */
+export const getSmsCode = async (phoneNumber: string): Promise<string> => {
   const answer = await fetch(`${identityAddress}/emulator/v1/projects/demo-portal/verificationCodes`)
   const { verificationCodes }: { verificationCodes: { code: string; phoneNumber: string }[] } =
     await answer.json()

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { startIdentityEmulator } from '../../../scripts/identity-emulator.mjs'
 import { dataDir, identityPort, mailDir, mailPort, productPort, seededDir } from './addresses'
-import { writeFirstMessage } from './contact-message'
+import { sendContactMessage } from './contact-message'
 import { startMailServer } from './mail-server'
-import { endPortal, spawnPortal, untilReady } from './portal-process'
+import { endPortal, spawnPortal, waitUntilReady } from './portal-process'
 
 /** Starts identity emulator, mail server and the built portal once for all tests; returns a function that stops them. */
 export default async function startProduct(): Promise<() => Promise<void>> {
@@ -13,12 +13,12 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const mail = await startMailServer(mailPort, mailDir)
   const place = { port: productPort, dataDir }
   const seeding = spawnPortal({ ...place, dataDir: seededDir })
-  await untilReady(seeding, place)
+  await waitUntilReady(seeding, place)
   await endPortal(seeding)
   cpSync(seededDir, dataDir, { recursive: true })
   const portal = spawnPortal(place)
-  await untilReady(portal, place)
-  await writeFirstMessage()
+  await waitUntilReady(portal, place)
+  await sendContactMessage()
   return async () => {
     await endPortal(portal)
     await mail.stop()

@@ -13,8 +13,8 @@ interface Token {
   token: string
 }
 
-/** An identity token, as the provider's own sign-in call gives it. */
-export const tokenOf = async (email: string, password = demoPassword): Promise<Token> => {
+/** Signs in at the provider; returns the identity token. */
+export const getToken = async (email: string, password = demoPassword): Promise<Token> => {
   const answer = await fetch(
     `${identityAddress}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test`,
     {
@@ -30,13 +30,13 @@ export const tokenOf = async (email: string, password = demoPassword): Promise<T
   return { identityUid: String(body.localId), token: String(body.idToken) }
 }
 
-/** Gives the browser the cookies of a session, as an earlier sign-in left them. */
+/** Gives a browser the cookies of a session, as after a sign-in. */
 export const giveSession = async (
   context: BrowserContext,
   email: string,
   password = demoPassword,
 ): Promise<Token> => {
-  const session = await tokenOf(email, password)
+  const session = await getToken(email, password)
   await context.addCookies([
     { name: 'token', value: session.token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
     { name: 'userId', value: session.identityUid, url: productAddress, sameSite: 'Lax' },
@@ -66,7 +66,7 @@ const askProvider = async (path: string, body: object): Promise<void> => {
   expect(answer.status).toBe(200)
 }
 
-/** Makes an account at the provider, which the portal does not know yet. */
+/** Creates an account at the provider that the portal does not know yet. */
 export const makeAtProvider = (account: {
   email: string
   password: string
@@ -77,7 +77,7 @@ export const makeAtProvider = (account: {
 export const changeAtProvider = (localId: string, change: object): Promise<void> =>
   askProvider('accounts:update', { localId, ...change })
 
-/** Calls the users service with that token. */
+/** Calls the users service with a token. */
 export const call = (method: string, path: string, token: string | null, body?: unknown): Promise<Response> =>
   fetch(`${productAddress}/api${path}`, {
     method,

@@ -1,7 +1,7 @@
 import type { LearningPath, UnitContent } from '~/contract/learning'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import { asAdministrator } from './components'
-import { call, tokenOf } from './identity'
+import { call, getToken } from './identity'
 
 /** The questions of a path's quiz with the right answers, as its editors see them. */
 export const getQuiz = async (path: string) => {
@@ -23,7 +23,7 @@ export const finishPath = async (
   { email, password }: { email: string; password: string },
   path: string,
 ): Promise<string> => {
-  const { token } = await tokenOf(email, password)
+  const { token } = await getToken(email, password)
   const address = `/learning-paths/${path}`
   const { units }: LearningPath = await (await call('GET', address, token)).json()
   // In their order: each opens the next.

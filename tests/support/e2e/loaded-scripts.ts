@@ -1,11 +1,11 @@
 import type { Page, Response } from 'playwright/test'
 
 /**
- * Notes the scripts that a page loads from now on.
+ * Records the scripts that a page loads from now on.
  * @returns a function that stops once the network is idle, and returns their texts: fetched again, because the browser
  *   does not keep every body
  */
-export const noteScripts = (page: Page): (() => Promise<string[]>) => {
+export const recordScripts = (page: Page): (() => Promise<string[]>) => {
   const addresses = new Set<string>()
   const note = (response: Response) => {
     if (response.url().endsWith('.js')) addresses.add(response.url())

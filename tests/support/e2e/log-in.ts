@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** Waits until React has hydrated the main part, so that it handles events from now on. */
-export const hydrated = async (page: Page): Promise<void> => {
+export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const main = document.querySelector('main h1, main form, main')
     return main !== null && window.isHydrated?.(main) === true
@@ -13,13 +13,13 @@ export const logIn = async (page: Page, email: string, password: string): Promis
   if (!page.url().includes('/login')) await page.goto('/login')
   // The address changes before the page does, and the former page may have such fields too.
   await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Signs in on the log-in page, which leads to that page without loading it. */
+/** Signs in on the log-in page, which then navigates to a path in the client. */
 export const logInAt = async (
   page: Page,
   { email, password }: { email: string; password: string },
@@ -28,10 +28,10 @@ export const logInAt = async (
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
   await logIn(page, email, password)
   await expect(page).toHaveURL(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
-/** Opens the log-in page by the link in the bar, which loads nothing. */
+/** Opens the log-in page by the link in the top bar, without a page load. */
 export const openLogIn = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -47,7 +47,7 @@ export const signOut = async (page: Page): Promise<void> => {
 }
 
 /** Ends all other sessions on the security page. Returns the dialog that asks to sign in once more. */
-export const askToStay = async (page: Page): Promise<Locator> => {
+export const endOtherSessions = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('button', { name: /^Stay signed in here/ }).click()
   return page.getByRole('dialog', { name: 'Sign in once more' })

@@ -18,18 +18,18 @@ const mailsTo = (address: string): string[] =>
     .toSorted()
     .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))
 
-/** The newest mail to that address whose text matches, as soon as it has arrived. `timeout` in milliseconds. */
-export const mailTo = async (address: string, matching: RegExp, timeout = 60_000): Promise<string> => {
+/** Waits for a mail to an address whose text matches, and returns the newest. `timeout` in milliseconds. */
+export const waitForMail = async (address: string, matching: RegExp, timeout = 60_000): Promise<string> => {
   await expect.poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout }).toBe(true)
   return mailsTo(address).findLast((mail) => matching.test(mail)) ?? ''
 }
 
-/** How many mails to that address match. */
+/** Counts the mails to an address that match. */
 export const countMailsTo = (address: string, matching: RegExp): number =>
   mailsTo(address).filter((mail) => matching.test(mail)).length
 
-/** The path of the first link to the portal in a mail that begins so. */
-export const linkIn = (mail: string, path: string): string => {
+/** Returns the path of the first link to the portal in a mail that begins with `path`. */
+export const getLink = (mail: string, path: string): string => {
   const start = mail.indexOf(`${productAddress}${path}`)
   if (start < 0) throw new Error(`The mail has no link to ${path}:\n${mail}`)
   return (/^\S+/.exec(mail.slice(start))?.[0] ?? '').replace(productAddress, '').replace(/[)>".,]+$/, '')

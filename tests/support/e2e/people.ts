@@ -1,9 +1,9 @@
 import { asAdministrator } from './components'
-import { mailTo, linkIn } from './mailbox'
-import { call, changeAtProvider, makeAtProvider, tokenOf } from './identity'
+import { waitForMail, getLink } from './mailbox'
+import { call, changeAtProvider, makeAtProvider, getToken } from './identity'
 import { freshEmail } from './test'
 
-/** A user who registered through the service; `link` is the path of the mailed link that confirms the address. */
+/** Registers a user through the service; `link` is the path of the mailed confirmation link. */
 export const registerUnconfirmed = async (name: string) => {
   const email = freshEmail(name)
   const password = 'Correct-horse-7'
@@ -17,16 +17,16 @@ export const registerUnconfirmed = async (name: string) => {
   })
   if (registered.status !== 201) throw new Error(`Not registered: ${await registered.text()}`)
   const { identityUid }: { identityUid: string } = await registered.json()
-  const link = linkIn(await mailTo(email, /\/confirm\//), '/user/')
+  const link = getLink(await waitForMail(email, /\/confirm\//), '/user/')
   return { email, password, identityUid, link }
 }
 
-/** A user whose address the provider has verified, so that no mailed link has to arrive first. */
+/** Creates a user whose address the provider has verified, so that no mailed link has to arrive first. */
 export const registerConfirmed = async (name: string) => {
   const email = freshEmail(name)
   const password = 'Correct-horse-7'
   await makeAtProvider({ email, password, emailVerified: true })
-  const { identityUid, token } = await tokenOf(email, password)
+  const { identityUid, token } = await getToken(email, password)
   const profile = { firstName: 'Test', lastName: name, companyName: 'Red Sur', termsVersion: 1 }
   const made = await call('POST', '/users', token, profile)
   if (made.status !== 201) throw new Error(`No profile: ${await made.text()}`)
@@ -35,8 +35,8 @@ export const registerConfirmed = async (name: string) => {
 
 export type Person = Awaited<ReturnType<typeof registerConfirmed>>
 
-/** A confirmed user who is approved. */
-export const approvedPerson = async (name: string): Promise<Person> => {
+/** Creates a confirmed and approved user. */
+export const createApprovedUser = async (name: string): Promise<Person> => {
   const person = await registerConfirmed(name)
   const administrator = await asAdministrator()
   await administrator('PUT', '/admin/users/status', { users: [person.identityUid], newStatus: 'approved' })
@@ -44,21 +44,21 @@ export const approvedPerson = async (name: string): Promise<Person> => {
 }
 
 /**
- * A confirmed, approved user who is an administrator. A test that signs an administrator out needs one of its own: the tokens of
- * two sign-ins of one user in the same second are the same.
+ * Creates an administrator. A test that signs an administrator out needs a separate one, because two sign-ins of one
+ * user in the same second get the same token.
  */
-export const ownAdministrator = async (name: string): Promise<Person> => {
-  const person = await approvedPerson(name)
+export const createAdministrator = async (name: string): Promise<Person> => {
+  const person = await createApprovedUser(name)
   const administrator = await asAdministrator()
   await administrator('PUT', `/admin/users/${person.identityUid}/role`, { newRole: 'admin' })
   return person
 }
 
 /**
- * A user whose account an administrator made, and whom the provider has known for a day: the sessions may be older
- * than the account, which registration does not allow.
+ * Creates a user, by an administrator, whose sessions may be up to a day old. Registration ends sessions that are
+ * older than the account.
  */
-export const openedYesterday = async (name: string, role: 'user' | 'admin' = 'user') => {
+export const createOlderAccount = async (name: string, role: 'user' | 'admin' = 'user') => {
   const email = freshEmail(name)
   const password = 'Correct-horse-7'
   const administrator = await asAdministrator()

@@ -4,8 +4,8 @@ import { identityPort, mailPort } from './addresses'
 /** The token that reads the metrics of the tests' portals. */
 export const metricsToken = 'metrics-of-the-tests'
 
-/** Where a portal of the tests listens and keeps its data. */
-export interface PortalPlace {
+/** The port, data folder, build and variables of a test portal. */
+export interface PortalOptions {
   port: number
   dataDir: string
   /** The folder of the build to serve, `dist` unless given. */
@@ -14,9 +14,9 @@ export interface PortalPlace {
   environment?: Record<string, string>
 }
 
-/** Starts the built portal as its own process, against the identity emulator and mail server of the tests. */
+/** Starts the built portal as a separate process, with the identity emulator and mail server of the tests. */
 export const spawnPortal = (
-  { port, dataDir, build = 'dist', environment = {} }: PortalPlace,
+  { port, dataDir, build = 'dist', environment = {} }: PortalOptions,
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): ChildProcess =>
   spawn(process.execPath, [`${build}/server/main.js`], {
@@ -39,7 +39,7 @@ export const spawnPortal = (
   })
 
 /** Resolves when the portal answers; throws when it ended or took more than two minutes. */
-export const untilReady = async (portal: ChildProcess, { port }: PortalPlace): Promise<void> => {
+export const waitUntilReady = async (portal: ChildProcess, { port }: PortalOptions): Promise<void> => {
   for (let attempt = 0; attempt < 480; attempt += 1) {
     if (portal.exitCode !== null) throw new Error('The portal ended while it was starting.')
     const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null)
@@ -49,7 +49,7 @@ export const untilReady = async (portal: ChildProcess, { port }: PortalPlace): P
   throw new Error('The portal was not ready within two minutes.')
 }
 
-/** Ends the process with that signal and resolves when it is gone. */
+/** Ends the process with a signal, and resolves when it has exited. */
 export const endPortal = (portal: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> =>
   new Promise((resolve) => {
     if (portal.exitCode !== null || portal.signalCode !== null) return resolve()

@@ -58,6 +58,6 @@ export const rawBytes = (text: string, port = productPort): Promise<string> =>
     socket.on('error', reject)
   })
 
-/** Whether a shared cache may store an answer (RFC 9111), interpreted generously. */
+/** Whether a shared cache may store a response by its Cache-Control header (RFC 9111). */
 export const mayBeShared = (control: string | null | undefined): boolean =>
   !!control && !/no-store|private/.test(control) && /public|max-age|s-maxage/.test(control)

@@ -3,21 +3,21 @@ import { expect } from 'playwright/test'
 import type { Media } from '~/contract/media'
 import { productAddress } from './addresses'
 import { asAdministrator, makeComponent } from './components'
-import { documentsAs } from './documents'
-import { firstMessageId } from './contact-message'
-import { call, demoEmail, tokenOf } from './identity'
+import { getDocumentCalls } from './documents'
+import { getContactMessageId } from './contact-message'
+import { call, demoEmail, getToken } from './identity'
 import { finishPath } from './learners'
-import { linkIn, mailTo } from './mailbox'
-import { approvedPerson } from './people'
+import { getLink, waitForMail } from './mailbox'
+import { createApprovedUser } from './people'
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => (made ??= make())
 }
 
-/** A user who finished a path, and so has a certificate, a mail with an unsubscribe link, and a right to a kit. */
+/** A user who finished a path, and so has a certificate, a mail with an unsubscribe link, and may request a kit. */
 const graduate = once(async () => {
-  const person = await approvedPerson('graduate')
+  const person = await createApprovedUser('graduate')
   return { ...person, certificate: await finishPath(person, 'first-reading') }
 })
 
@@ -25,10 +25,10 @@ export const certificate = async () => `/certificates/${(await graduate()).certi
 
 export const stoppableMails = async () => {
   const { email } = await graduate()
-  return linkIn(await mailTo(email, /\/unsubscribe\//), '/unsubscribe/')
+  return getLink(await waitForMail(email, /\/unsubscribe\//), '/unsubscribe/')
 }
 
-/** An announcement to a segment that finds everybody, as the demonstration's approved user reads it. */
+/** An announcement to a segment with the demonstration's approved user, who reads it. */
 export const segmentMessage = once(async () => {
   const administrator = await asAdministrator()
   const name = `View ${Date.now()}`
@@ -51,7 +51,7 @@ export const segmentMessage = once(async () => {
 export const newPassword = once(async () => {
   const { email } = await graduate()
   await call('POST', '/users/password/reset', null, { email })
-  return linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action')
+  return getLink(await waitForMail(email, /mode=resetPassword/), '/firebase-auth-action')
 })
 
 const shippingAddress = {
@@ -65,7 +65,7 @@ const shippingAddress = {
 
 export const kitRequest = once(async () => {
   const { email, password } = await graduate()
-  const { token } = await tokenOf(email, password)
+  const { token } = await getToken(email, password)
   const wanted = { kit: 'g1-gateway-board', quantity: 1, purpose: 'Events of several meters on one bench.' }
   const answer = await call('POST', '/users/dev-kit/request', token, { ...wanted, shippingAddress })
   expect(answer.status).toBe(201)
@@ -104,7 +104,7 @@ export const cohort = once(async () => {
   return `/admin/learning-paths/${path['id']}/cohorts/${id}`
 })
 
-export const contactMessage = async () => `/admin/contact/${await firstMessageId()}`
+export const contactMessage = async () => `/admin/contact/${await getContactMessageId()}`
 
 const getFirst = async (path: string): Promise<Record<string, string>> => {
   const administrator = await asAdministrator()
@@ -136,7 +136,7 @@ export const question = async () => {
 }
 
 const upload = async (file: string): Promise<Media> => {
-  const { token } = await tokenOf(demoEmail('admin'))
+  const { token } = await getToken(demoEmail('admin'))
   const answer = await fetch(`${productAddress}/api/media`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'image/webp' },
@@ -155,7 +155,7 @@ const draft = once(async () => {
     '| Register | Unit |\n| --- | --- |\n| 1.8.0 | Wh |',
     `## A picture\n\n![A bench with a meter](${url} "What the bench looks like")`,
   ].join('\n\n')
-  const documents = await documentsAs()
+  const documents = await getDocumentCalls()
   const made = await documents.create({ title: 'With a picture', body, audience: 'approved' })
   await documents.save(made, {
     title: 'With a picture',

@@ -128,7 +128,7 @@ export const screens: Screen[] = [
   ['/admin/pages/$id/versions?from=1&to=2', 'admin', made.comparison],
 ]
 
-/** What tests call a screen. */
+/** Returns the name of a screen in test titles. */
 export const getName = ([path, person]: Screen): string => `${path} as ${person ?? 'a visitor'}`
 
 /** Sample screens that every run checks: a form, a list, a table, a text and a state of each layout. */
@@ -160,7 +160,7 @@ export interface ScreenGroup {
 
 const most = 5
 
-/** All screens in groups of one user each. Those that are no samples are checked every night. */
+/** Groups all screens by user. Groups without samples run only at night. */
 export const screenGroups = (): ScreenGroup[] => {
   const groups: ScreenGroup[] = []
   for (const screen of screens) {

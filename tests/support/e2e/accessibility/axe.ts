@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 
-interface Asked {
+interface Scope {
   /** Selectors of the parts to check; the whole page unless given. */
   within?: string[]
   /** The only rules to check. */
@@ -9,11 +9,11 @@ interface Asked {
 }
 
 /**
- * Violations that axe finds in the page, a line for each rule.
+ * Returns the violations that axe finds in the page, a line for each rule.
  *
  * It runs in the page itself: opening a page for each result, and sending the passed rules, took most of the time.
  */
-export const axeFindings = async (page: Page, { within, rules }: Asked = {}): Promise<string[]> => {
+export const runAxe = async (page: Page, { within, rules }: Scope = {}): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ parts, only }) => {
@@ -30,8 +30,8 @@ export const axeFindings = async (page: Page, { within, rules }: Asked = {}): Pr
   )
 }
 
-/** Changes the colours, and waits until all of them are those of that scheme. */
-export const toScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+/** Sets the colour scheme, and waits until its transitions have ended. */
+export const setColorScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await page.waitForFunction(() =>
@@ -39,13 +39,13 @@ export const toScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promi
   )
 }
 
-/** What axe finds in the light scheme, and of the same page in the other colours. */
-export const findingsInBothSchemes = async (page: Page, within?: string[]): Promise<string[]> => {
+/** Runs axe in the light scheme, and its contrast rule in the dark scheme. */
+export const runAxeInBothSchemes = async (page: Page, within?: string[]): Promise<string[]> => {
   const parts = within ? { within } : {}
-  await toScheme(page, 'light')
-  const light = await axeFindings(page, parts)
-  await toScheme(page, 'dark')
-  const dark = await axeFindings(page, { ...parts, rules: ['color-contrast'] })
+  await setColorScheme(page, 'light')
+  const light = await runAxe(page, parts)
+  await setColorScheme(page, 'dark')
+  const dark = await runAxe(page, { ...parts, rules: ['color-contrast'] })
   return [...light, ...dark.map((finding) => `dark: ${finding}`)]
 }
 

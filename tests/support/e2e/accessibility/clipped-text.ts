@@ -1,16 +1,16 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
 /** Runs in the page. Texts that the window or an element clips without a way to scroll. */
-export const cutOff = (): string[] => {
-  const { told, isShown } = window.reach
+export const findClippedText = (): string[] => {
+  const { describe, isShown } = window.pageChecks
   const slack = 2
 
-  /** Shortened by design, with the full text elsewhere: in its title, or on the linked page. */
+  /** Whether a text is shortened by design, with the full text in its title or on the linked page. */
   const isShortened = (element: Element, look: CSSStyleDeclaration): boolean =>
     (look.textOverflow === 'ellipsis' || look.webkitLineClamp !== 'none') &&
     (element.closest('[title], a, button, summary') !== null || element.querySelector('a, [title]') !== null)
 
-  /** The element that clips this text; null if it is whole, or can be scrolled to. */
-  const getCutter = (element: Element, words: DOMRect): string | null => {
+  /** Returns the element that clips this text; null if it is whole, or can be scrolled to. */
+  const getClipper = (element: Element, words: DOMRect): string | null => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const look = getComputedStyle(one)
       const box = one.getBoundingClientRect()
@@ -23,7 +23,7 @@ export const cutOff = (): string[] => {
       const isCutDown =
         ['hidden', 'clip'].includes(look.overflowY) &&
         (words.bottom > box.bottom + slack || words.top < box.top - slack)
-      if (isCutAcross || isCutDown) return isShortened(one, look) ? null : told(one)
+      if (isCutAcross || isCutDown) return isShortened(one, look) ? null : describe(one)
       if (look.position === 'fixed') break
     }
     return words.right > innerWidth + slack || words.left < -slack ? 'the window' : null
@@ -38,8 +38,8 @@ export const cutOff = (): string[] => {
     range.selectNodeContents(text)
     const words = range.getBoundingClientRect()
     if (words.width < 1 || words.height < 1) continue
-    const cutter = getCutter(element, words)
-    if (cutter !== null) found.add(`${told(element)} by ${cutter}`)
+    const clipper = getClipper(element, words)
+    if (clipper !== null) found.add(`${describe(element)} by ${clipper}`)
   }
   return [...found]
 }

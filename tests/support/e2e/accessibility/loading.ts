@@ -3,15 +3,15 @@
  * Runs in the page. Images without reserved space or loaded before they are near the viewport, and text fonts that the
  * head does not preload.
  */
-export const loadingFaults = (): string[] => {
-  const { told, isShown } = window.reach
+export const findLoadingFaults = (): string[] => {
+  const { describe, isShown } = window.pageChecks
   const pictures = [...document.images].filter(isShown).flatMap((image) => {
     // Width and height attributes set a ratio too.
     const isKept = getComputedStyle(image).aspectRatio !== 'auto'
     const isEager = image.getBoundingClientRect().top > innerHeight && image.loading !== 'lazy'
     return [
-      ...(isKept ? [] : [`no room is kept for ${told(image)}`]),
-      ...(isEager ? [`loaded before it is seen: ${told(image)}`] : []),
+      ...(isKept ? [] : [`no space is reserved for ${describe(image)}`]),
+      ...(isEager ? [`loaded before it is seen: ${describe(image)}`] : []),
     ]
   })
 

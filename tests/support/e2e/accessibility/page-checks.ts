@@ -1,8 +1,8 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
-/** Accessibility checks inside a page, installed by {@link installReach}. Each returns descriptions of faults. */
-export interface Reach {
+/** Accessibility checks inside a page, installed by {@link installPageChecks}. Each returns descriptions of faults. */
+export interface PageChecks {
   /** Describes an element. */
-  told: (element: Element) => string
+  describe: (element: Element) => string
   isShown: (element: Element) => boolean
   /** Starts to check every Tab stop when Tab is pressed to leave it. */
   watchTabs: () => void
@@ -18,24 +18,24 @@ export interface Reach {
   /** Targets under 24 by 24 px without space around them, except links within a sentence. */
   smallTargets: () => string[]
   /** Landmarks, tables, icons and fields without a sufficient name for screen readers. */
-  unsaid: () => string[]
+  findUnnamed: () => string[]
   /** Animations that last longer than a moment. */
-  moving: () => string[]
+  findAnimated: () => string[]
   /** Elements whose text is clipped or overflows only with wider spacing. */
   clippedBySpacing: () => string[]
   /** Elements without a visible state in forced colours: edges of buttons; current, selected and disabled items. */
-  unmarked: () => string[]
+  findUnmarked: () => string[]
 }
 
 declare global {
   interface Window {
-    reach: Reach
+    pageChecks: PageChecks
   }
 }
 
 /** Runs in the page, so it contains all that it uses. */
-export const installReach = (): void => {
-  const told = (element: Element): string => {
+export const installPageChecks = (): void => {
+  const describe = (element: Element): string => {
     const shell = element.cloneNode(false)
     const tag = shell instanceof Element ? shell.outerHTML.slice(0, 140) : ''
     return `${tag} "${(element.textContent ?? '').trim().slice(0, 40)}"`
@@ -59,7 +59,7 @@ export const installReach = (): void => {
     )
 
   /** The visible elements of a control: a field that its label draws is visible there. */
-  const seenAt = (element: HTMLElement): HTMLElement[] => {
+  const getVisibleElements = (element: HTMLElement): HTMLElement[] => {
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLSelectElement
         ? [...(element.labels ?? [])]
@@ -67,7 +67,7 @@ export const installReach = (): void => {
     return [element, ...labels]
   }
   const isUncovered = (element: HTMLElement): boolean => {
-    const places = seenAt(element)
+    const places = getVisibleElements(element)
     return places.some((place) =>
       [...place.getClientRects()].some((box) => {
         const left = Math.max(box.left, 0)
@@ -124,17 +124,17 @@ export const installReach = (): void => {
     }
     return false
   }
-  const goesBack = (from: HTMLElement, to: HTMLElement): boolean => {
+  const isAbove = (from: HTMLElement, to: HTMLElement): boolean => {
     if (isStuck(from) || isStuck(to)) return false
     const start = from.getBoundingClientRect()
     const end = to.getBoundingClientRect()
     return end.bottom < start.top - 8 && end.left < start.right && end.right > start.left
   }
-  const judgeStop = () => {
+  const checkStop = () => {
     if (hasEnded) return
     const element = document.activeElement
     if (former !== null && formerLooks !== '' && element !== former && getLooks(former) === formerLooks) {
-      faults.push(`does not show its focus: ${told(former)}`)
+      faults.push(`does not show its focus: ${describe(former)}`)
     }
     if (!(element instanceof HTMLElement) || element === document.body) {
       hasEnded = stops > 0
@@ -144,14 +144,14 @@ export const installReach = (): void => {
     if (element === former) return
     stops += 1
     if (stops === 1 && element.getAttribute('href') !== '#main') {
-      faults.push(`the first stop is not the way to the content: ${told(element)}`)
+      faults.push(`the first stop is not the skip link: ${describe(element)}`)
     }
-    if (!isUncovered(element)) faults.push(`is focused and not to be seen: ${told(element)}`)
+    if (!isUncovered(element)) faults.push(`is focused but covered: ${describe(element)}`)
     if (former !== null) {
       if (!(former.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)) {
-        faults.push(`comes after what follows it: ${told(element)}`)
+        faults.push(`is out of document order: ${describe(element)}`)
       }
-      if (goesBack(former, element)) faults.push(`stands above the stop before it: ${told(element)}`)
+      if (isAbove(former, element)) faults.push(`is above the stop before it: ${describe(element)}`)
     }
     const outline = getComputedStyle(element)
     const isOutlined = outline.outlineStyle !== 'none' && Number.parseFloat(outline.outlineWidth) >= 1
@@ -159,15 +159,15 @@ export const installReach = (): void => {
     formerLooks = isOutlined ? '' : getLooks(element)
   }
 
-  const stillness = new CSSStyleSheet()
-  stillness.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  const noMotion = new CSSStyleSheet()
+  noMotion.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
   const spacing = new CSSStyleSheet()
   spacing.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
   )
 
   /** Elements with their own text, by how far it overflows their box. */
-  const spills = () => {
+  const getOverflows = () => {
     const found = new Map<Element, number>()
     for (const element of document.body.querySelectorAll('*')) {
       const hasText = [...element.childNodes].some(
@@ -196,11 +196,11 @@ export const installReach = (): void => {
   const isInline = (element: Element) =>
     element.tagName === 'A' && getComputedStyle(element).display === 'inline' && hasWordsAround(element)
 
-  window.reach = {
-    told,
+  window.pageChecks = {
+    describe,
     isShown,
     watchTabs: () => {
-      document.adoptedStyleSheets.push(stillness)
+      document.adoptedStyleSheets.push(noMotion)
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       getSelection()?.removeAllRanges()
       let hasBegun = false
@@ -211,7 +211,7 @@ export const installReach = (): void => {
           const { activeElement } = document
           if (event.key === 'Escape') escaped = activeElement
           if (event.key !== 'Tab') return
-          if (hasBegun) judgeStop()
+          if (hasBegun) checkStop()
           hasBegun = true
           // A captured Tab does not move the focus.
           isHeld = activeElement?.matches('[contenteditable="true"]') === true && activeElement !== escaped
@@ -230,14 +230,14 @@ export const installReach = (): void => {
         .toReversed()
         .flatMap((element) => {
           element.focus()
-          return document.activeElement !== element || isUncovered(element) ? [] : [told(element)]
+          return document.activeElement !== element || isUncovered(element) ? [] : [describe(element)]
         }),
     smallTargets: () => {
       const boxes = tabbable()
         // Elements that are drawn only while they have the focus are no pointer targets.
         .filter((element) => !isInline(element) && getComputedStyle(element).clipPath === 'none')
         .map((element) => {
-          const rects = seenAt(element).map((one) => one.getBoundingClientRect())
+          const rects = getVisibleElements(element).map((one) => one.getBoundingClientRect())
           const left = Math.min(...rects.map((one) => one.left))
           const right = Math.max(...rects.map((one) => one.right))
           const top = Math.min(...rects.map((one) => one.top))
@@ -262,11 +262,11 @@ export const installReach = (): void => {
           return away < 12 || (isSmall(other) && apart < 24)
         })
         const size = `${Math.round(box.right - box.left)} by ${Math.round(box.bottom - box.top)}`
-        return isNear ? [`${size}: ${told(box.element)}`] : []
+        return isNear ? [`${size}: ${describe(box.element)}`] : []
       })
     },
-    unsaid: () => {
-      const said: string[] = []
+    findUnnamed: () => {
+      const problems: string[] = []
       const getName = (element: Element) =>
         element.getAttribute('aria-label') ??
         (element.getAttribute('aria-labelledby') ?? '')
@@ -274,53 +274,54 @@ export const installReach = (): void => {
           .map((id) => document.getElementById(id)?.textContent ?? '')
           .join(' ')
           .trim()
-      if (document.documentElement.lang === '') said.push('the page names no language')
-      if (document.querySelectorAll('main').length !== 1) said.push('there is not one main part')
+      if (document.documentElement.lang === '') problems.push('the page names no language')
+      if (document.querySelectorAll('main').length !== 1) problems.push('there is not one main part')
       const heads = [...document.querySelectorAll('h1')].filter(isShown)
-      if (heads.length !== 1) said.push(`there are ${heads.length} first headings`)
+      if (heads.length !== 1) problems.push(`there are ${heads.length} first headings`)
       const navigations = [...document.querySelectorAll('nav')].filter(isShown)
       const names = navigations.map(getName)
       navigations.forEach((element, at) => {
-        if (names[at] === '') said.push(`a navigation without a name: ${told(element)}`)
-        else if (names.indexOf(names[at] ?? '') !== at) said.push(`two navigations named "${names[at]}"`)
+        if (names[at] === '') problems.push(`a navigation without a name: ${describe(element)}`)
+        else if (names.indexOf(names[at] ?? '') !== at) problems.push(`two navigations named "${names[at]}"`)
       })
       let level = 0
       for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')) {
         if (!isShown(heading)) continue
         const own = Number(heading.tagName.slice(1))
-        if (own > level + 1) said.push(`a heading skips a step: ${told(heading)}`)
+        if (own > level + 1) problems.push(`a heading skips a step: ${describe(heading)}`)
         level = own
       }
       for (const table of document.querySelectorAll('table')) {
         if (!isShown(table)) continue
-        // A table in a text stands under the heading that tells what it is.
+        // The heading above a table in a text names it.
         if (table.className !== '' && getName(table) === '' && !table.caption?.textContent) {
-          said.push(`a table without a name: ${told(table)}`)
+          problems.push(`a table without a name: ${describe(table)}`)
         }
-        if (table.querySelector('th') === null) said.push(`a table without headers: ${told(table)}`)
+        if (table.querySelector('th') === null) problems.push(`a table without headers: ${describe(table)}`)
       }
       for (const drawing of document.querySelectorAll('[role="img"]')) {
         if (isShown(drawing) && getName(drawing) === '' && drawing.querySelector('title') === null) {
-          said.push(`a drawing without a name: ${told(drawing)}`)
+          problems.push(`a drawing without a name: ${describe(drawing)}`)
         }
       }
       for (const field of document.querySelectorAll('[aria-invalid="true"]')) {
         const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
         if (!ids.some((id) => document.getElementById(id)?.textContent)) {
-          said.push(`a wrong field whose error is not tied to it: ${told(field)}`)
+          problems.push(`an invalid field without a described error: ${describe(field)}`)
         }
       }
       const live =
         '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]'
       for (const element of document.querySelectorAll(live)) {
-        if (element.parentElement?.closest(live)) said.push(`is announced twice: ${told(element)}`)
+        if (element.parentElement?.closest(live)) problems.push(`is announced twice: ${describe(element)}`)
       }
       for (const element of document.querySelectorAll('[tabindex]')) {
-        if (Number(element.getAttribute('tabindex')) > 0) said.push(`an order of its own: ${told(element)}`)
+        if (Number(element.getAttribute('tabindex')) > 0)
+          problems.push(`a positive tabindex: ${describe(element)}`)
       }
-      return said
+      return problems
     },
-    moving: () => {
+    findAnimated: () => {
       const maxSeconds = 0.05
       const seconds = (list: string) =>
         Math.max(
@@ -334,15 +335,15 @@ export const installReach = (): void => {
             look.animationName === 'none' ? 0 : seconds(look.animationDuration),
             seconds(look.transitionDuration),
           )
-          if (moves > maxSeconds) found.push(`${moves} s: ${told(element)} ${part ?? ''}`)
+          if (moves > maxSeconds) found.push(`${moves} s: ${describe(element)} ${part ?? ''}`)
         }
       }
       return found
     },
     clippedBySpacing: () => {
-      const before = spills()
+      const before = getOverflows()
       document.adoptedStyleSheets.push(spacing)
-      const after = spills()
+      const after = getOverflows()
       const isWide = document.documentElement.scrollWidth > innerWidth
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing)
       const clipped = [...after].filter(
@@ -350,10 +351,10 @@ export const installReach = (): void => {
       )
       return [
         ...(isWide ? ['the page is wider than its window'] : []),
-        ...clipped.map(([element, over]) => `by ${over} px: ${told(element)}`),
+        ...clipped.map(([element, over]) => `by ${over} px: ${describe(element)}`),
       ]
     },
-    unmarked: () => {
+    findUnmarked: () => {
       const found: string[] = []
       const hasEdge = (look: CSSStyleDeclaration) =>
         (look.borderBottomStyle !== 'none' && Number.parseFloat(look.borderBottomWidth) > 0) ||
@@ -363,7 +364,7 @@ export const installReach = (): void => {
         if (!isShown(element) || element.closest('[data-plain]')) continue
         const around = [element, element.parentElement, element.parentElement?.parentElement]
         if (!around.some((one) => one && hasEdge(getComputedStyle(one)))) {
-          found.push(`without an edge: ${told(element)}`)
+          found.push(`without an edge: ${describe(element)}`)
         }
       }
       const chosen =
@@ -372,32 +373,32 @@ export const installReach = (): void => {
         if (!isShown(element) || element.matches(':focus')) continue
         const look = getComputedStyle(element)
         if (look.textDecorationLine !== 'underline' && !hasEdge(look))
-          found.push(`chosen and not told: ${told(element)}`)
+          found.push(`selected without a mark: ${describe(element)}`)
       }
       const words = getComputedStyle(document.body).color
       const ticks =
         ':is([type=checkbox], [type=radio]):checked + svg, [role="radio"][aria-checked="true"] svg'
       for (const tick of document.querySelectorAll(ticks)) {
         if (isShown(tick) && getComputedStyle(tick).color !== words) {
-          found.push(`checked and not told: ${told(tick)}`)
+          found.push(`checked without a mark: ${describe(tick)}`)
         }
       }
       const grey = document.body.appendChild(document.createElement('i'))
       grey.style.color = 'GrayText'
       for (const button of document.querySelectorAll('[data-button]:is(:disabled, [aria-disabled="true"])')) {
         if (isShown(button) && getComputedStyle(button).color !== getComputedStyle(grey).color) {
-          found.push(`disabled and not told: ${told(button)}`)
+          found.push(`disabled without a mark: ${describe(button)}`)
         }
       }
       grey.remove()
       for (const change of document.querySelectorAll('.cm-changedText')) {
         if (getComputedStyle(change).textDecorationLine === 'none') {
-          found.push(`changed and not told: ${told(change)}`)
+          found.push(`changed without a mark: ${describe(change)}`)
         }
       }
       for (const control of document.querySelectorAll('.plyr__controls')) {
         if (getComputedStyle(control).forcedColorAdjust !== 'none') {
-          found.push(`in colours that the picture under it does not follow: ${told(control)}`)
+          found.push(`in forced colours over a picture: ${describe(control)}`)
         }
       }
       return found

@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
-/** Runs in the page. The width of the page, and the elements that make it wider than its window. */
-export const widest = (): { width: number; by: string[] } => {
+/** Runs in the page. Returns the page's width, and the elements that make it wider than its window. */
+export const findOverflow = (): { width: number; by: string[] } => {
   const width = Math.max(document.documentElement.scrollWidth, innerWidth)
   const isHeld = (element: Element): boolean => {
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) {
@@ -17,5 +17,5 @@ export const widest = (): { width: number; by: string[] } => {
   const innermost = beyond.filter(
     (element) => !beyond.some((other) => other !== element && element.contains(other)),
   )
-  return { width, by: innermost.slice(0, 10).map((element) => window.reach.told(element)) }
+  return { width, by: innermost.slice(0, 10).map((element) => window.pageChecks.describe(element)) }
 }

@@ -21,16 +21,16 @@ const tabs = Array.from({ length: atOnce }, () => tab)
  * their hint says.
  * @returns descriptions of the faults at all stops
  */
-export const tabFaults = async (page: Page, browser: CDPSession): Promise<string[]> => {
-  const most = (await page.evaluate(() => window.reach.countTabbable())) * 2 + 2 * atOnce
-  await page.evaluate(() => window.reach.watchTabs())
+export const checkTabOrder = async (page: Page, browser: CDPSession): Promise<string[]> => {
+  const most = (await page.evaluate(() => window.pageChecks.countTabbable())) * 2 + 2 * atOnce
+  await page.evaluate(() => window.pageChecks.watchTabs())
   let isCaught = false
   for (let pressed = 0; pressed < most; pressed += atOnce) {
     await press(browser, isCaught ? [escape, ...tabs] : tabs)
-    const { hasEnded, isHeld, faults } = await page.evaluate(() => window.reach.walk())
+    const { hasEnded, isHeld, faults } = await page.evaluate(() => window.pageChecks.walk())
     if (hasEnded) return faults
     isCaught = isHeld
   }
-  const { faults } = await page.evaluate(() => window.reach.walk())
-  return [...faults, `Tab does not come to the end of the page within ${most} presses`]
+  const { faults } = await page.evaluate(() => window.pageChecks.walk())
+  return [...faults, `Tab does not reach the end of the page within ${most} presses`]
 }
