@@ -9,10 +9,10 @@ const { ownAccount, session, users, questions, audit } = contract
 
 const day = 86_400_000
 
-const asked = ({ call }: World, person: TestPerson, email = person.email) =>
+const requestDeletion = ({ call }: World, person: TestPerson, email = person.email) =>
   call(ownAccount.requestRemoval, { params: { id: person.uid }, body: { email } }, person)
 
-const again = async ({ signIn }: World, person: TestPerson): Promise<TestPerson> => ({
+const signInAgain = async ({ signIn }: World, person: TestPerson): Promise<TestPerson> => ({
   ...person,
   ...(await signIn(person.email)),
 })
@@ -23,10 +23,10 @@ const kindsTo = async ({ mailsTo }: World, { email }: TestPerson) =>
 const getRow = ({ context }: World, { uid }: TestPerson) =>
   context.database.selectFrom('users').selectAll().where('identity_uid', '=', uid).executeTakeFirst()
 
-onDatabase('asking for one’s account to be removed', (world) => {
-  test('takes a fortnight, ends every session, and is mailed with the day and the way back', async () => {
+onDatabase('account deletion by its owner', (world) => {
+  test('is due in 14 days, ends every session, and mails the date and a link to cancel', async () => {
     const ana = await world().person({ firstName: 'Ana' })
-    const { status, body } = await asked(world(), ana, ` ${ana.email.toUpperCase()} `)
+    const { status, body } = await requestDeletion(world(), ana, ` ${ana.email.toUpperCase()} `)
     expect(status).toBe(200)
     const days = (Date.parse(body.removalAt) - world().context.now().getTime()) / day
     expect(Math.round(days)).toBe(14)
@@ -37,34 +37,34 @@ onDatabase('asking for one’s account to be removed', (world) => {
     expect(mail!.kind).toBe('account-leaving')
     expect(mail!.text).toContain(words.format(new Date(body.removalAt)))
     expect(mail!.text).toContain('/login')
-    const back = await again(world(), ana)
+    const back = await signInAgain(world(), ana)
     const seen = await world().call(session.get, { query: { start: true } }, back)
     expect(seen.body.user!.removalAt).toBe(body.removalAt)
-    // Asked again, the day stays and no second mail is sent.
-    expect((await asked(world(), back)).body.removalAt).toBe(body.removalAt)
+    // A repeated request keeps the date and sends no second mail.
+    expect((await requestDeletion(world(), back)).body.removalAt).toBe(body.removalAt)
     expect(await kindsTo(world(), ana)).toEqual(['account-leaving'])
   })
 
-  test('needs the own address typed, and nothing is done without', async () => {
+  test('requires the owner’s email address as confirmation', async () => {
     const ana = await world().person({})
-    const refused = await asked(world(), ana, 'another.user@x.example')
+    const refused = await requestDeletion(world(), ana, 'another.user@x.example')
     expect([refused.code, refused.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'email'])
     expect((await getRow(world(), ana))!.removal_at).toBeNull()
     expect((await world().call(session.get, { query: {} }, ana)).status).toBe(200)
   })
 
-  test('needs a fresh sign-in, by the provider’s clock', async () => {
+  test('requires a recent sign-in, measured by the provider’s clock', async () => {
     const ana = await world().person({})
     const later = new Date(Date.now() + 6 * 60_000)
     const clock = vi.spyOn(world().context.identity, 'moment').mockReturnValue(later)
-    expect((await asked(world(), ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
+    expect((await requestDeletion(world(), ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
     clock.mockRestore()
     expect((await getRow(world(), ana))!.removal_at).toBeNull()
   })
 
-  test('waits for the next time where the process is to end', async () => {
+  test('waits for the next cleanup when the process is shutting down', async () => {
     const ana = await world().person({})
-    await asked(world(), ana)
+    await requestDeletion(world(), ana)
     const due = new Date(Date.now() + 40 * 86_400_000)
     const now = () => due
     await world().runDueJobs('housekeeping', { now, shutdownSignal: AbortSignal.abort() })
@@ -73,11 +73,11 @@ onDatabase('asking for one’s account to be removed', (world) => {
     expect(await getRow(world(), ana)).toBeUndefined()
   })
 
-  test('is refused to the last administrator, also of two who ask at once', async () => {
+  test('is refused for the last administrator, even when the last two request it at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const two = [await world().administrator(), await world().administrator()]
       await world().onlyAdministrators(two.map(({ uid }) => uid))
-      const answers = await Promise.all(two.map((one) => asked(world(), one)))
+      const answers = await Promise.all(two.map((one) => requestDeletion(world(), one)))
       expect(answers.map(({ code, status }) => code ?? status).toSorted()).toEqual([
         200,
         'LAST_ADMINISTRATOR',
@@ -85,10 +85,10 @@ onDatabase('asking for one’s account to be removed', (world) => {
     }
   })
 
-  test('a leaving administrator does not count as a remaining one, and can be demoted', async () => {
+  test('an administrator who requested it does not count as remaining, and can be demoted', async () => {
     const [leaving, last] = [await world().administrator(), await world().administrator()]
     await world().onlyAdministrators([leaving.uid, last.uid])
-    await asked(world(), leaving)
+    await requestDeletion(world(), leaving)
     const { call } = world()
     const demote = (uid: string) =>
       call(users.setRole, { params: { id: uid }, body: { newRole: 'user' } }, last).then(
@@ -98,15 +98,15 @@ onDatabase('asking for one’s account to be removed', (world) => {
     expect(await demote(leaving.uid)).toBe(200)
   })
 
-  test('can be taken back until the day, by that person alone', async () => {
+  test('can be cancelled until the due date, by the owner alone', async () => {
     const { call, administrator } = world()
     const [ana, decoy, admin] = [await world().person({}), await world().person({}), await administrator()]
-    await asked(world(), ana)
-    await asked(world(), decoy)
+    await requestDeletion(world(), ana)
+    await requestDeletion(world(), decoy)
     const params = { id: ana.uid }
     expect((await call(ownAccount.keep, { params }, admin)).code).toBe('NOT_FOUND')
     expect((await call(users.get, { params }, admin)).body.removalAt).not.toBeNull()
-    const back = await again(world(), ana)
+    const back = await signInAgain(world(), ana)
     expect((await call(ownAccount.keep, { params }, back)).status).toBe(204)
     expect((await call(ownAccount.keep, { params }, back)).status).toBe(204)
     expect((await call(users.get, { params }, back)).body.removalAt).toBeNull()
@@ -117,8 +117,8 @@ onDatabase('asking for one’s account to be removed', (world) => {
   })
 })
 
-onDatabase('on the day', (world) => {
-  test('nothing is left but a name rule’s words and a last mail, and two nodes do it once', async () => {
+onDatabase('account deletion on its due date', (world) => {
+  test('erases the owner’s data once across nodes, keeping questions without the name and one last mail', async () => {
     const { call, context, advance, person, administrator, runDueJobs } = world()
     const ana = await person({ status: 'approved', firstName: 'Wordana' })
     const [decoy, kept, admin] = [await person({}), await person({}), await administrator()]
@@ -127,12 +127,12 @@ onDatabase('on the day', (world) => {
     await context.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
     const picture = { id, owner_uid: ana.uid, created_at: context.now().toISOString() }
     await context.database.insertInto('pictures').values(picture).execute()
-    await asked(world(), ana)
-    await asked(world(), kept)
+    await requestDeletion(world(), ana)
+    await requestDeletion(world(), kept)
     advance(14 * day - 60_000)
     await runDueJobs('housekeeping')
     expect(
-      (await call(ownAccount.keep, { params: { id: kept.uid } }, await again(world(), kept))).status,
+      (await call(ownAccount.keep, { params: { id: kept.uid } }, await signInAgain(world(), kept))).status,
     ).toBe(204)
     advance(120_000)
     // The provider is away for the first try; even so, the removal can no longer be cancelled.
@@ -160,7 +160,7 @@ onDatabase('on the day', (world) => {
     expect(read.status).toBe(200)
     expect(read.text).not.toContain('Wordana')
 
-    // And that mail goes too, once it is sent or given up.
+    // The last mail is deleted once it is sent or given up.
     const setMail = (mailId: string, state: { sent_at: string } | { given_up_at: string }) =>
       context.database.updateTable('mails').set(state).where('id', '=', mailId).execute()
     await runDueJobs('housekeeping')
@@ -176,7 +176,7 @@ onDatabase('on the day', (world) => {
     expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])
   })
 
-  test('it also removes a user whom an administrator locked out or deleted meanwhile, unless cancelled before', async () => {
+  test('also erases a user who was disabled or deleted meanwhile, unless it was cancelled', async () => {
     const { call, advance, person, administrator } = world()
     const [disabled, deleted, restored, admin] = [
       await person({}),
@@ -184,20 +184,20 @@ onDatabase('on the day', (world) => {
       await person({}),
       await administrator(),
     ]
-    for (const one of [disabled, deleted, restored]) await asked(world(), one)
+    for (const one of [disabled, deleted, restored]) await requestDeletion(world(), one)
     const status = { users: [disabled.uid], newStatus: 'disabled' as const }
     await call(users.setStatus, { body: status }, admin)
     for (const { uid } of [deleted, restored]) await call(users.remove, { params: { id: uid } }, admin)
     expect((await call(ownAccount.keep, { params: { id: disabled.uid } }, disabled)).code).toBe(
       'ACCOUNT_DISABLED',
     )
-    // The list of the deleted tells the day that comes first.
+    // The list of deleted users shows the earlier of the two dates.
     const listed = (await call(users.listDeleted, { query: { count: 100 } }, admin)).body.data
     const { removedAt } = listed.find(({ identityUid }) => identityUid === deleted.uid)!
     expect(removedAt).toBe((await getRow(world(), deleted))!.removal_at)
-    // Restored, the wish still stands, and is the person's to take back.
+    // After a restore the request still stands, and its owner can cancel it.
     await call(users.restore, { params: { id: restored.uid } }, admin)
-    const back = await again(world(), restored)
+    const back = await signInAgain(world(), restored)
     expect((await call(users.get, { params: { id: back.uid } }, back)).body.removalAt).not.toBeNull()
     expect((await call(ownAccount.keep, { params: { id: back.uid } }, back)).status).toBe(204)
 

@@ -29,8 +29,8 @@ const exported = async (world: World, { uid, token }: TestPerson) => {
   }
 }
 
-onDatabase('the export of one’s data', (world) => {
-  test('holds what is one’s own, readable, with the pictures, and nothing of anybody else', async () => {
+onDatabase('the data export of an account', (world) => {
+  test('contains the owner’s data and pictures in readable form, and no other user’s data', async () => {
     const { person, call, mailsTo, applicant } = world()
     const decoy = await applicant()
     await call(users.update, { params: { id: decoy.uid }, body: { companyName: 'Worddecoy' } }, decoy)
@@ -92,7 +92,7 @@ onDatabase('the export of one’s data', (world) => {
     expect(text).not.toContain(decoy.email)
   })
 
-  test('what is known by an address alone is left out until the address is confirmed', async () => {
+  test('leaves out messages sent from the address until the address is confirmed', async () => {
     const { person, contactMessage, setColumns } = world()
     const ana = await person({ verified: false })
     await contactMessage({ email: ana.email, message: 'Wordvisitor' })
@@ -101,7 +101,7 @@ onDatabase('the export of one’s data', (world) => {
     expect((await exported(world(), ana)).text).toContain('Wordvisitor')
   })
 
-  test('holds what administrators did with the account, without who they are', async () => {
+  test('contains what administrators did to the account, without identifying them', async () => {
     const { person, administrator, call } = world()
     const [ana, admin] = [await person({}), await administrator()]
     await call(users.update, { params: { id: ana.uid }, body: { jobTitle: 'Engineer' } }, admin)
@@ -112,7 +112,7 @@ onDatabase('the export of one’s data', (world) => {
     expect(own.read('administration.json').doneByYou).toMatchObject([{ action: 'user.profile' }])
   })
 
-  test('names nothing that is closed by now: what was told of it, others’ words, and what one did as administrator', async () => {
+  test('leaves out notifications, others’ questions and admin actions that the owner may no longer see', async () => {
     const { person, administrator, call, setColumns, context } = world()
     const [admin, other] = [await administrator(), await person({ status: 'approved' })]
     await call(users.update, { params: { id: other.uid }, body: { jobTitle: 'Wordjob' } }, admin)
@@ -123,7 +123,7 @@ onDatabase('the export of one’s data', (world) => {
     const all = ['Wordjob', 'Wordclosed', 'Wordown', 'Wordtold']
     const seen = async () => {
       const { bytes } = await exported(world(), admin)
-      // What was mailed has been told; its headings stay.
+      // Subjects of mails that were sent stay in the list of mails.
       const files = Object.entries(bytes).filter(([name]) => name !== 'mails.json')
       return all.filter((word) => files.some(([, content]) => strFromU8(content).includes(word)))
     }
@@ -139,7 +139,7 @@ onDatabase('the export of one’s data', (world) => {
     expect(await seen()).toEqual(['Wordown', 'Wordtold'])
   })
 
-  test('is for its owner alone, a few times a day', async () => {
+  test('is available to its owner alone, and is rate-limited', async () => {
     const { person, administrator, call } = world()
     const [ana, admin] = [await person({}), await administrator()]
     const params = { id: ana.uid }

@@ -7,8 +7,8 @@ const { users, audit, applications, session } = contract
 
 const who = { firstName: 'Ines', lastName: 'Soto', companyName: 'Acme' }
 
-onDatabase('an account opened by an administrator', (world) => {
-  test('is there with its role and status, and its owner is mailed a link to choose a password', async () => {
+onDatabase('an account created by an administrator', (world) => {
+  test('has the given role and status, and its owner is mailed a link to set a password', async () => {
     const { call, administrator, mailsTo, context } = world()
     const admin = await administrator()
     const email = 'opened@x.example'
@@ -33,7 +33,7 @@ onDatabase('an account opened by an administrator', (world) => {
     ])
   })
 
-  test('can be used as any other once its password is chosen', async () => {
+  test('works like any other account once its password is set', async () => {
     const { call, administrator, signIn } = world()
     const email = 'chosen@x.example'
     const admin = await administrator()
@@ -49,7 +49,7 @@ onDatabase('an account opened by an administrator', (world) => {
     expect((await call(applications.saveDraft, { params, body: { project: 'x' } }, own)).status).toBe(200)
   })
 
-  test('is not opened for an address that is taken, here or at the provider, and nothing is left behind', async () => {
+  test('is refused for an address in use, here or at the provider, and leaves nothing behind', async () => {
     const { call, administrator, person, identity, context, mailsTo } = world()
     const admin = await administrator()
     const taken = await person({})
@@ -61,7 +61,7 @@ onDatabase('an account opened by an administrator', (world) => {
     }
     const deleteAccount = vi.spyOn(context.identity, 'deleteAccount')
     const created = vi.spyOn(context.identity, 'createAccount')
-    // Another user's profile takes the address between the making of the account and of its profile.
+    // Another user's profile takes the address after the account was created, before its profile is.
     created.mockImplementationOnce(async () => ({ identityUid: taken.uid }))
     const raced = await call(users.createAccount, { body: { ...who, email: 'raced@x.example' } }, admin)
     expect(raced.code).toBe('EMAIL_ALREADY_IN_USE')
@@ -70,7 +70,7 @@ onDatabase('an account opened by an administrator', (world) => {
     created.mockRestore()
   })
 
-  test('says at its field what is wrong', async () => {
+  test('reports invalid values at their fields', async () => {
     const { call, administrator } = world()
     const body = {
       firstName: '',
@@ -82,7 +82,7 @@ onDatabase('an account opened by an administrator', (world) => {
     expect(refused.fields.map(({ path }) => path).toSorted()).toEqual(['email', 'firstName', 'status'])
   })
 
-  test('is none when the provider is away', async () => {
+  test('is not created while the provider is unavailable', async () => {
     const { call, administrator, context, mailsTo } = world()
     const admin = await administrator()
     const away = vi
@@ -105,8 +105,8 @@ const getRows = (registered: string, prefix: string) => [
   { email: `${prefix}-b@x.example`, role: 'ADMIN', status: '' },
 ]
 
-onDatabase('an import', (world) => {
-  test('is tried without doing anything, and says the same of each row as it then does', async () => {
+onDatabase('an import of users from a table', (world) => {
+  test('has a dry run that changes nothing and predicts the result of each row', async () => {
     const { call, administrator, person, mailsTo, context } = world()
     const admin = await administrator()
     const registered = await person({})
@@ -150,7 +150,7 @@ onDatabase('an import', (world) => {
     expect(again[0]!.outcome).toBe('already-invited')
   })
 
-  test('takes five thousand rows, and not one more', async () => {
+  test('accepts at most 5,000 rows', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const rows = Array.from({ length: 5001 }, (_, index) => ({

@@ -3,8 +3,8 @@ import { contract } from '~/contract'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
 
-onDatabase('the counts of the administration', (world) => {
-  test('are the totals of the lists that they stand beside', async () => {
+onDatabase('the admin counts', (world) => {
+  test('equal the totals of their lists', async () => {
     const { call, administrator, applicant, contactMessage, setColumns } = world()
     const admin = await administrator()
     const deleted = await applicant()
@@ -31,14 +31,14 @@ onDatabase('the counts of the administration', (world) => {
   })
 })
 
-onDatabase('the overview', (world) => {
+onDatabase('the admin overview', (world) => {
   const read = async (admin: TestPerson) =>
     (await world().call(contract.adminCounts.overview, {}, admin)).body
 
-  test('says what waits, since when, against the target, and who has it', async () => {
+  test('shows how much work waits, since when, how much is overdue, and who is assigned', async () => {
     const { administrator, applicant, contactMessage, kitRequest, call, context, advance } = world()
     const [admin, other] = [await administrator(), await administrator()]
-    // What other tests left is late by then.
+    // By then, work that other tests left is overdue too.
     const before = await read(admin)
     const [first, second] = [await applicant(), await applicant()]
     const since = context.now()
@@ -78,7 +78,7 @@ onDatabase('the overview', (world) => {
     ])
   })
 
-  test('says what went wrong lately, with links to it', async () => {
+  test('lists recent failures with links', async () => {
     const { administrator, person, context, advance } = world()
     const admin = await administrator()
     expect((await read(admin)).failures).toEqual([])

@@ -8,7 +8,7 @@ const { pages } = contract
 
 // The admin path guard closes every page address whose path contains `/admin`.
 onDatabase('slugs that begin with admin', (world) => {
-  test('get a prefix where a page is written', async () => {
+  test('get a prefix when a page is created or moved', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const { component_id: component } = await world().component()
@@ -34,7 +34,7 @@ onDatabase('slugs that begin with admin', (world) => {
     expect([path.slug, path.units[0]!.slug]).toEqual(['about-admin-path', 'about-administration'])
   })
 
-  test('get a prefix when imported, links and aliases following', async () => {
+  test('get a prefix when imported, and links and aliases follow', async () => {
     const { call, administrator, person } = world()
     const { run, getPage } = importTools(world())
     const admin = await administrator()

@@ -9,7 +9,7 @@ import { onDatabase } from './world'
 const { users, session, audit, applications } = contract
 
 onDatabase('roles', (world) => {
-  test('a role is changed, audited and mailed', async () => {
+  test('a role change is audited and mailed', async () => {
     const { call, person, administrator, mailsTo } = world()
     const admin = await administrator()
     const other = await person({})
@@ -23,13 +23,13 @@ onDatabase('roles', (world) => {
     expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['role-changed'])
   })
 
-  test('two last administrators who demote each other at once leave one', async () => {
+  test('one administrator remains when the last two demote each other at once', async () => {
     const { call, person, onlyAdministrators, setColumns, context } = world()
     const one = await person({ role: 'admin' })
     const two = await person({ role: 'admin' })
     const demote = (who: typeof one, whom: typeof one) =>
       call(users.setRole, { params: { id: whom.uid }, body: { newRole: 'user' } }, who)
-    // Chance decides who meets whom where: several rounds leave it little.
+    // The order of the two calls is random, so that several rounds are needed.
     for (let round = 0; round < 8; round += 1) {
       await onlyAdministrators([one.uid, two.uid])
       const answers = await Promise.all([demote(one, two), demote(two, one)])
@@ -44,7 +44,7 @@ onDatabase('roles', (world) => {
     }
   })
 
-  test('a disabled administrator does not count as one, and may be demoted', async () => {
+  test('a disabled administrator does not count as remaining, and can be demoted', async () => {
     const { call, person, onlyAdministrators } = world()
     const last = await person({ role: 'admin' })
     const disabled = await person({ role: 'admin', status: 'disabled' })
@@ -56,7 +56,7 @@ onDatabase('roles', (world) => {
 })
 
 onDatabase('statuses', (world) => {
-  test('a list gets a result per row, and only what changed is audited and mailed', async () => {
+  test('changing several users gives a result for each, and only changes are audited and mailed', async () => {
     const { call, person, administrator, mailsTo } = world()
     const admin = await administrator()
     const pending = await person({ status: 'pending' })
@@ -85,7 +85,7 @@ onDatabase('statuses', (world) => {
     expect(untouched.body.status).toBe('pending')
   })
 
-  test('the last administrator of a list stays one', async () => {
+  test('changing several users skips the last administrator', async () => {
     const { call, person, onlyAdministrators } = world()
     const one = await person({ role: 'admin' })
     const two = await person({ role: 'admin' })
@@ -100,7 +100,7 @@ onDatabase('statuses', (world) => {
     ])
   })
 
-  test('a disabled user is signed out at once, also at the provider, and returns with a new status', async () => {
+  test('a disabled user loses access at once, also at the provider, until approved again', async () => {
     const { call, person, administrator, context } = world()
     const admin = await administrator()
     const other = await person({ status: 'approved' })
@@ -113,7 +113,7 @@ onDatabase('statuses', (world) => {
     expect((await context.identity.getAccount(other.uid))!.disabled).toBe(false)
   })
 
-  test('when the provider is away the person is out all the same', async () => {
+  test('a blocked user loses access even while the provider is unavailable', async () => {
     const { call, person, administrator, context } = world()
     const admin = await administrator()
     const other = await person({ status: 'approved' })
@@ -127,7 +127,7 @@ onDatabase('statuses', (world) => {
     expect((await call(users.get, { params: { id: other.uid } }, other)).code).toBe('ACCOUNT_BLOCKED')
   })
 
-  test('approving a user directly decides the open application; pending reopens it', async () => {
+  test('approving a user decides the open application, and a change to pending reopens it', async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()
     const waiting = await applicant()
@@ -144,7 +144,7 @@ onDatabase('statuses', (world) => {
 })
 
 onDatabase('passwords', (world) => {
-  test('one’s own password changes, is told by mail, and is not an administrative act', async () => {
+  test('users can change their own password, which is mailed and is no administrative action', async () => {
     const { call, person, administrator, mailsTo, signIn } = world()
     const own = await person({})
     const answer = await call(users.setPassword, { body: { newPassword: 'Another-1-word' } }, own)
@@ -162,7 +162,7 @@ onDatabase('passwords', (world) => {
     expect(story.text).not.toContain('Another-1-word')
   })
 
-  test('an administrator sets another’s, which is audited without the password', async () => {
+  test('an administrator can set a user’s password, which is audited without the password', async () => {
     const { call, person, administrator, signIn } = world()
     const admin = await administrator()
     const other = await person({})
@@ -174,7 +174,7 @@ onDatabase('passwords', (world) => {
     expect(entries.text).not.toContain('Given-by-admin-1')
   })
 
-  test('what the provider’s policy refuses is said at the field, and nothing is told or ended', async () => {
+  test('a password that the provider’s policy refuses is reported at its field and changes nothing', async () => {
     const { call, person, mailsTo, context } = world()
     const own = await person({})
     const sentence = 'Use at least one digit.'
@@ -190,7 +190,7 @@ onDatabase('passwords', (world) => {
     expect((await call(session.get, { query: { start: true } }, own)).status).toBe(200)
   })
 
-  test('one that the provider may yet set is written down, told with that doubt, and answered as unavailable', async () => {
+  test('a change that the provider may still make is audited and mailed as unconfirmed', async () => {
     const { call, person, administrator, mailsTo, signIn, context } = world()
     const own = await person({})
     const admin = await administrator()
@@ -211,7 +211,7 @@ onDatabase('passwords', (world) => {
       ['own.password', { confirmed: false }],
       ['user.password', { confirmed: false }],
     ])
-    // Nothing was set yet: who is signed in stays so, and the password before still opens the account.
+    // Nothing was set yet, so the session and the earlier password still work.
     expect((await call(session.get, { query: { start: true } }, own)).status).toBe(200)
     await expect(signIn(own.email)).resolves.toHaveProperty('token')
     late.mockRestore()
@@ -219,7 +219,7 @@ onDatabase('passwords', (world) => {
     expect((await mailsTo(own.email)).at(-1)!.subject).toBe('Your password was changed')
   })
 
-  test('where the provider is away nothing was set, told or written down', async () => {
+  test('a change while the provider is unavailable is neither mailed nor audited', async () => {
     const { call, person, administrator, mailsTo, context } = world()
     const own = await person({})
     const admin = await administrator()
@@ -231,7 +231,7 @@ onDatabase('passwords', (world) => {
     expect(story.body.data).toEqual([])
   })
 
-  test('other sessions end with the password', async () => {
+  test('a password change ends earlier sessions', async () => {
     const { call, person, signIn } = world()
     const own = await person({})
     // The provider keeps the end of sessions in whole seconds.
@@ -251,13 +251,13 @@ onDatabase('passwords', (world) => {
     await expect(signIn(other.email)).resolves.toHaveProperty('token')
   })
 
-  test('a reset link is mailed to a known address, and the answer does not tell', async () => {
+  test('a reset link is mailed to known addresses only, and the answer does not reveal which are known', async () => {
     const { call, person, mailsTo, runDueJobs, deliveredTo } = world()
     const own = await person({})
     const known = await call(users.requestPasswordReset, { body: { email: own.email } })
     const unknown = await call(users.requestPasswordReset, { body: { email: 'missing@x.example' } })
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-    // Whether anybody has the address is found out when the mail is handed over.
+    // The service looks the address up when it delivers the mail.
     expect(await mailsTo('missing@x.example')).toHaveLength(1)
     await runDueJobs('mail')
     const link = /\/firebase-auth-action\?mode=resetPassword&oobCode=(?!__)[\w-]+\s/

@@ -28,7 +28,7 @@ onDatabase('administrators', (world) => {
       applicant,
     )
 
-  test('are notified of applications, which gather until they are read, with a mail a day', async () => {
+  test('get one notification for all unread applications, and at most one mail a day', async () => {
     const { administrator, applicant, advance } = world()
     const admin = await administrator()
     const first = await applicant()
@@ -55,7 +55,7 @@ onDatabase('administrators', (world) => {
     expect(await mailsOf(admin)).toHaveLength(3)
   })
 
-  test('are notified of many at once by one notification', async () => {
+  test('get one notification for applications that are submitted at once', async () => {
     const { administrator, applicant } = world()
     const admin = await administrator()
     await Promise.all(Array.from({ length: 5 }, () => applicant()))
@@ -64,7 +64,7 @@ onDatabase('administrators', (world) => {
     expect(await mailsOf(admin)).toHaveLength(1)
   })
 
-  test('are notified of an answer, or of an assigned application its assignee alone', async () => {
+  test('are notified of answers, but for an assigned application only the assignee is', async () => {
     const { administrator, applicant, call } = world()
     const [one, two] = [await administrator(), await administrator()]
     const [free, assigned] = [await applicant(), await applicant()]
@@ -80,7 +80,7 @@ onDatabase('administrators', (world) => {
     expect((await noticesOf(two, 'applicant-answer')).map((each) => each.link)).toEqual([linkTo(free)])
   })
 
-  test('are notified of kit requests, contact messages and reports, with links to the work', async () => {
+  test('are notified of kit requests, contact messages and reports, with links to them', async () => {
     const { administrator, person, call, kit } = world()
     const admin = await administrator()
     const member = await person({ status: 'approved' })
@@ -103,7 +103,7 @@ onDatabase('administrators', (world) => {
     expect(await getInbox(world(), member)).toMatchObject({ total: 0 })
   })
 
-  test('are not notified of what they caused, or while they may not act', async () => {
+  test('are not notified of their own actions, or after they lose the role or are blocked', async () => {
     const { administrator, applicant, call } = world()
     const [own, demoted, blocked] = [await administrator(), await administrator(), await administrator()]
     await call(users.setRole, { params: { id: demoted.uid }, body: { newRole: 'user' } }, own)
@@ -124,7 +124,7 @@ onDatabase('administrators', (world) => {
     expect(rows).toEqual([])
   })
 
-  test('get no mail that was to go out before they lost the role', async () => {
+  test('get no mail that was still unsent when they lost the role', async () => {
     const { administrator, applicant, call, deliveredTo, runDueJobs } = world()
     const [admin, former] = [await administrator(), await administrator()]
     await applicant()
@@ -136,7 +136,7 @@ onDatabase('administrators', (world) => {
     expect((await deliveredTo(former.email)).join()).not.toContain(subject)
   })
 
-  test('get no mail of a kind that they do not want', async () => {
+  test('get no mail of a kind that they switched off', async () => {
     const { administrator, applicant, call } = world()
     const admin = await administrator()
     const mails = [{ kind: 'new-application' as const, mail: false }]
@@ -146,7 +146,7 @@ onDatabase('administrators', (world) => {
     expect(await mailsOf(admin)).toEqual([])
   })
 
-  test('keep what arrives after it was shown unread, with a mail, once they read what they saw', async () => {
+  test('keep later items unread when they mark what they saw as read', async () => {
     const { administrator, call } = world()
     const admin = await administrator()
     const send = (subject: string) => {
@@ -166,7 +166,7 @@ onDatabase('administrators', (world) => {
     expect(second).toMatchObject({ title: '2 new contact messages', readAt: null })
     const body = { ids: [second.id], until: second.createdAt }
     expect((await call(notifications.read, { body }, admin)).body).toEqual({ unread: 0 })
-    // A client that does not say what it showed reads all there is.
+    // A client that does not say what it showed marks everything as read.
     await send('Third')
     const third = await seen()
     await send('Fourth')
@@ -174,7 +174,7 @@ onDatabase('administrators', (world) => {
     expect((await call(notifications.read, { body: { ids: [third.id] } }, admin)).body).toEqual({ unread: 0 })
   })
 
-  test('are notified once of each, where the node that does it fails before or after its commit', async () => {
+  test('are notified once, even if a node fails before or after its commit', async () => {
     const { administrator, applicant, advance, context, runDueJobs } = world()
     const { config, database } = context
     const admin = await administrator()
@@ -197,8 +197,8 @@ onDatabase('administrators', (world) => {
   })
 })
 
-onServerDatabase('who submits something', (world) => {
-  test('does not wait for the notifications of administrators', async () => {
+onServerDatabase('a submission', (world) => {
+  test('does not wait for locked notifications of administrators', async () => {
     const { administrator, applicant, context, runDueJobs } = world()
     const admin = await administrator()
     await applicant()

@@ -4,20 +4,20 @@ import { onDatabase } from './world'
 
 const { community } = contract
 
-onDatabase('announcements by administrators', (world) => {
+onDatabase('announcements', (world) => {
   const titles = async () => {
     const { call, person } = world()
     const { body } = await call(community.announcements, { query: {} }, await person({ status: 'approved' }))
     return body.data.map(({ title }) => title)
   }
 
-  const toCome = async () => {
+  const listScheduled = async () => {
     const { call, administrator } = world()
     const { body } = await call(community.listManaged, { query: { count: 100 } }, await administrator())
     return body.data.filter(({ isToCome }) => isToCome).map(({ title }) => title)
   }
 
-  test('one is rendered when it is written, and seen when its time has come', async () => {
+  test('are rendered when they are written, and visible from their publication time on', async () => {
     const { call, administrator, context, advance } = world()
     const soon = new Date(context.now().getTime() + 3_600_000).toISOString()
     const body = { title: 'Edge 5', body: 'It **comes**.', publishedAt: soon }
@@ -28,13 +28,13 @@ onDatabase('announcements by administrators', (world) => {
       isToCome: true,
     })
     expect(await titles()).not.toContain('Edge 5')
-    expect(await toCome()).toContain('Edge 5')
+    expect(await listScheduled()).toContain('Edge 5')
     advance(3_600_000)
-    expect(await toCome()).not.toContain('Edge 5')
+    expect(await listScheduled()).not.toContain('Edge 5')
     expect(await titles()).toContain('Edge 5')
   })
 
-  test('one that is planned goes out at once without a time, and stays planned where none is named', async () => {
+  test('are published at once when their time is cleared, and stay scheduled when an edit omits it', async () => {
     const { call, administrator, context, advance } = world()
     const by = await administrator()
     const soon = new Date(context.now().getTime() + 3_600_000).toISOString()
@@ -50,12 +50,12 @@ onDatabase('announcements by administrators', (world) => {
     expect(Date.parse(publishedAt)).toBeGreaterThanOrEqual(at)
     expect(Date.parse(publishedAt)).toBeLessThan(at + 60_000)
     expect(await titles()).toContain('Sooner than planned')
-    const told = await context.database
+    const broadcast = await context.database
       .selectFrom('notification_broadcasts')
       .select(['visible_at', 'is_told'])
       .where('id', '=', id)
       .executeTakeFirst()
-    expect(told).toEqual({ visible_at: publishedAt, is_told: false })
+    expect(broadcast).toEqual({ visible_at: publishedAt, is_told: false })
   })
 
   test.each([
@@ -64,7 +64,7 @@ onDatabase('announcements by administrators', (world) => {
     '0001-01-01T00:30:00+01:00',
     '9999-12-31T23:59:59-01:00',
     '2026-11-21',
-  ])('a time that there is not, %s, is refused at its field', async (publishedAt) => {
+  ])('report the invalid time %s at its field', async (publishedAt) => {
     const { call, administrator, announce } = world()
     const by = await administrator()
     const body = { title: 'Never', body: 'Text.', publishedAt }
@@ -76,7 +76,7 @@ onDatabase('announcements by administrators', (world) => {
     }
   })
 
-  test('of two who change one at once, the second is told', async () => {
+  test('report a conflict to the second of two concurrent edits', async () => {
     const { call, administrator, announce } = world()
     const id = await announce('Twice', -1)
     const change = async (title: string) => {
@@ -88,7 +88,7 @@ onDatabase('announcements by administrators', (world) => {
     expect(await titles()).toContain('First')
   })
 
-  test('a removed one is gone, and hostile Markdown is harmless', async () => {
+  test('disappear when removed, and show hostile Markdown as harmless text', async () => {
     const { call, administrator, announce } = world()
     const by = await administrator()
     const id = await announce('To be removed', -1)
@@ -100,8 +100,8 @@ onDatabase('announcements by administrators', (world) => {
   })
 })
 
-onDatabase('news for everybody', (world) => {
-  test('only what is meant for everybody is told to a visitor, and not before its time', async () => {
+onDatabase('public news', (world) => {
+  test('shows visitors only public announcements, from their publication time on', async () => {
     const { call, administrator, announce, context, advance } = world()
     const by = await administrator()
     await announce('For members alone', -1)
@@ -115,7 +115,7 @@ onDatabase('news for everybody', (world) => {
     expect(await news()).toEqual(['Later', 'For everybody'])
   })
 
-  test('the older ones are on later pages, each list counted for its readers', async () => {
+  test('is paged, and its total counts public announcements only', async () => {
     const { call, context, person } = world()
     const rows = Array.from({ length: 60 }, (_none, index) => ({
       id: crypto.randomUUID(),

@@ -6,7 +6,7 @@ import { onDatabase } from './world'
 const { audit, users, session, invitations, applications } = contract
 
 onDatabase('the audit log', (world) => {
-  test('is filtered by actor, action, subject and time, each alone and together', async () => {
+  test('is filtered by actor, action, subject and time, alone and combined', async () => {
     const { call, administrator, person, advance, context } = world()
     const [one, two] = [await administrator(), await administrator()]
     const [ana, bo] = [await person({ firstName: 'Ana', lastName: 'Audited' }), await person({})]
@@ -48,7 +48,7 @@ onDatabase('the audit log', (world) => {
     advance(-3_600_000)
   })
 
-  test('finds an invitation by its address', async () => {
+  test('finds an invitation by its email address', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const email = 'audited@x.example'
@@ -59,7 +59,7 @@ onDatabase('the audit log', (world) => {
     ])
   })
 
-  test('takes no time that is none', async () => {
+  test('refuses invalid dates and times', async () => {
     const { call, administrator } = world()
     const query = { from: '2026-13-40', to: 'yesterday' }
     const refused = await call(audit.list, { query }, await administrator())
@@ -74,7 +74,7 @@ onDatabase('the audit log', (world) => {
     expect((await call(audit.list, odd, await administrator())).body.total).toBe(0)
   })
 
-  test('is a table too, of everything that the filter finds', async () => {
+  test('exports everything that the filter matches as CSV', async () => {
     const { call, administrator, person, context } = world()
     const admin = await administrator()
     const own = await person({ firstName: '=1+1', lastName: 'Table' })
@@ -103,8 +103,8 @@ onDatabase('the audit log', (world) => {
   })
 })
 
-onDatabase('what happened to one account', (world) => {
-  test('has what the person did beside what administrators did, newest first', async () => {
+onDatabase('the audit log of one account', (world) => {
+  test('lists what the user and administrators did, newest first', async () => {
     const { call, administrator, applicant, advance } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -144,7 +144,7 @@ onDatabase('what happened to one account', (world) => {
     advance(-86_640_000)
   })
 
-  test('and the mails, without what they say', async () => {
+  test('comes with a list of the user’s mails, without their contents', async () => {
     const { call, administrator, applicant, context, person } = world()
     const admin = await administrator()
     const own = await applicant()

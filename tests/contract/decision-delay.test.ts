@@ -9,7 +9,7 @@ const { applications, users, session, notifications, questions } = contract
 const withoutTimes = (text: string | undefined) =>
   text?.replaceAll(/"(lastSeenAt|draftSavedAt)": ("[^"]*"|null)/g, '')
 
-onDatabase('an applicant learns of a decision when its mail goes', (world) => {
+onDatabase('a decision on an application', (world) => {
   const exported = async ({ uid, token }: TestPerson) => {
     const headers = { authorization: `Bearer ${token}` }
     const request = new Request(`http://service.test/users/${uid}/export`, { headers })
@@ -19,7 +19,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
     return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))
   }
 
-  /** All that an applicant may ask that depends on the decision. */
+  /** Everything that an applicant can read and that depends on the decision. */
   const known = async (own: TestPerson) => {
     const { call } = world()
     const params = { id: own.uid }
@@ -43,7 +43,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
     }
   }
 
-  test.each(['approved', 'denied'] as const)('%s', async (decision) => {
+  test.each(['approved', 'denied'] as const)('is hidden until its mail is sent: %s', async (decision) => {
     const { call, administrator, applicant, advance, person, context } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -60,7 +60,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
     expect(reviewed.body.state).toBe(decision)
     expect((await call(users.get, { params }, admin)).body.status).toBe(decision)
 
-    // However slow the machine is.
+    // The clock is set relative to the decision, however slow the machine is.
     const decidedAt = Date.parse(reviewed.body.undoUntil!) - 30_000
     const setClock = (milliseconds: number) => advance(decidedAt + milliseconds - context.now().getTime())
     setClock(0)
@@ -87,7 +87,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
     expect(files['profile.json']).toContain(isApproved ? '"approved"' : '"pending"')
   })
 
-  test('what an administrator sets without a decision holds at once', async () => {
+  test('is overridden at once by a status that an administrator sets', async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()
     const own = await applicant()

@@ -46,7 +46,7 @@ onDatabase('the list of decisions', (world) => {
     expect((await list({ name: '100%' }, one)).total).toBe(0)
   })
 
-  test('has statuses that were set, a changed decision twice, and none that was undone', async () => {
+  test('has statuses that were set directly and every change of a decision, but no undone ones', async () => {
     const { administrator, applicant, call } = world()
     const admin = await administrator()
     const [set, undone] = [await applicant(), await applicant()]
@@ -63,7 +63,7 @@ onDatabase('the list of decisions', (world) => {
     expect((await list({ by: admin.uid }, admin)).total).toBe(0)
   })
 
-  test('is exported as a table, in batches and in its order, which the audit log says', async () => {
+  test('is exported as CSV in batches and in its order, and the export is audited', async () => {
     const { administrator, applicant, call, context } = world()
     const admin = await administrator()
     const own = await applicant()

@@ -19,8 +19,8 @@ const {
 
 const day = 86_400_000
 
-onDatabase('a deleted person', (world) => {
-  const gone = async () => {
+onDatabase('a deleted user', (world) => {
+  const deleteApplicant = async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()
     const other = await applicant()
@@ -28,9 +28,9 @@ onDatabase('a deleted person', (world) => {
     return { admin, other }
   }
 
-  test('has no access at once, whatever token', async () => {
+  test('loses access at once, with every token', async () => {
     const { call } = world()
-    const { other } = await gone()
+    const { other } = await deleteApplicant()
     const params = { id: other.uid }
     expect((await call(session.get, { query: {} }, other)).code).toBe('TOKEN_INVALID')
     expect((await call(users.get, { params }, other)).code).toBe('TOKEN_INVALID')
@@ -39,16 +39,16 @@ onDatabase('a deleted person', (world) => {
     expect((await call(catalogue.teasers, {}, other)).status).toBe(200)
   })
 
-  test('cannot sign in any more', async () => {
+  test('cannot sign in', async () => {
     const { signIn, context } = world()
-    const { other } = await gone()
+    const { other } = await deleteApplicant()
     expect((await context.identity.getAccount(other.uid))!.disabled).toBe(true)
     await expect(signIn(other.email)).rejects.toThrow('USER_DISABLED')
   })
 
-  test('is out of everything that administrators do', async () => {
+  test('is excluded from every list and action of administrators', async () => {
     const { call } = world()
-    const { admin, other } = await gone()
+    const { admin, other } = await deleteApplicant()
     const params = { id: other.uid }
     const list = await call(users.list, { query: { name: other.email } }, admin)
     expect([list.body.total, list.body.data]).toEqual([0, []])
@@ -74,9 +74,9 @@ onDatabase('a deleted person', (world) => {
     expect(csv.text).not.toContain(other.email)
   })
 
-  test('keeps the address, and gets no mail but the one that says so', async () => {
+  test('keeps the email address reserved, and gets no mail but the notice of the deletion', async () => {
     const { call, mailsTo } = world()
-    const { admin, other } = await gone()
+    const { admin, other } = await deleteApplicant()
     const { email } = other
     const body = { firstName: 'A', lastName: 'B', email, password: 'Portal-demo-1' }
     expect((await call(users.register, { body })).code).toBe('EMAIL_ALREADY_IN_USE')
@@ -88,7 +88,7 @@ onDatabase('a deleted person', (world) => {
     expect(kinds).toEqual(['application-submitted', 'account-deleted'])
   })
 
-  test('takes the shared views along', async () => {
+  test('no longer shares saved views', async () => {
     const { call, administrator } = world()
     const [owner, admin] = [await administrator(), await administrator()]
     await call(savedViews.create, { body: { name: 'Wordgone', search: {}, shared: true } }, owner)
@@ -99,9 +99,9 @@ onDatabase('a deleted person', (world) => {
     expect(await names()).not.toContain('Wordgone')
   })
 
-  test('can be restored with everything as it was, which is told of in the log', async () => {
+  test('can be restored with all data, which is audited', async () => {
     const { call, signIn, context } = world()
-    const { admin, other } = await gone()
+    const { admin, other } = await deleteApplicant()
     const params = { id: other.uid }
     const listed = (await call(users.listDeleted, { query: { count: 100 } }, admin)).body.data
     const item = listed.find(({ identityUid }) => identityUid === other.uid)!
@@ -121,7 +121,7 @@ onDatabase('a deleted person', (world) => {
     expect((await call(users.restore, { params }, admin)).code).toBe('NOT_FOUND')
   })
 
-  test('stays locked out when restored, if that is what the person was', async () => {
+  test('stays blocked when restored, if blocked before', async () => {
     const { call, administrator, person, context } = world()
     const admin = await administrator()
     const blocked = await person({ status: 'blocked' })
@@ -131,7 +131,7 @@ onDatabase('a deleted person', (world) => {
     expect((await context.identity.getAccount(blocked.uid))!.disabled).toBe(true)
   })
 
-  test('is out all the same when the provider is away', async () => {
+  test('loses access even while the provider is unavailable', async () => {
     const { call, administrator, person, context } = world()
     const admin = await administrator()
     const other = await person({})
@@ -145,7 +145,7 @@ onDatabase('a deleted person', (world) => {
 })
 
 onDatabase('the last administrator', (world) => {
-  test('is not deleted, also not by two who delete each other at once', async () => {
+  test('cannot be deleted, even when the last two delete each other at once', async () => {
     const { call, person, onlyAdministrators, setColumns } = world()
     const remove = (who: TestPerson, whom: TestPerson) =>
       call(users.remove, { params: { id: whom.uid } }, who)
@@ -172,8 +172,8 @@ onDatabase('the last administrator', (world) => {
   })
 })
 
-onDatabase('after thirty days', (world) => {
-  test('nothing is left of a deleted person but that something happened', async () => {
+onDatabase('a user who was deleted thirty days ago', (world) => {
+  test('is erased, except for anonymous audit entries and records', async () => {
     const { call, administrator, person, applicant, context, advance, mailsTo, contactMessage } = world()
     const admin = await administrator()
     const decoy = await applicant()
@@ -208,7 +208,7 @@ onDatabase('after thirty days', (world) => {
     advance(120_000)
     expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(other.uid)
     expect((await call(users.restore, { params }, admin)).code).toBe('NOT_FOUND')
-    // Two nodes at once, and the provider away for the first of them.
+    // Two nodes at once, after a run while the provider was unavailable.
     const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     const away = vi.spyOn(context.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
     await world().runDueJobs('housekeeping')
@@ -250,8 +250,8 @@ onDatabase('after thirty days', (world) => {
   })
 })
 
-onDatabase('pieces of a kit', (world) => {
-  test('that were set aside and not sent are in stock again once their person is removed', async () => {
+onDatabase('reserved kits', (world) => {
+  test('return to stock if they were not shipped when their user is removed', async () => {
     const { call, administrator, person, kit, context, advance } = world()
     const admin = await administrator()
     const owner = await person({ status: 'approved' })

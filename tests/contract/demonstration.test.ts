@@ -4,7 +4,7 @@ import { onDatabase } from './world'
 import { serviceWith } from '../support/service'
 import { getCaller } from './caller'
 
-/** Whom a demonstration is filled with, in their order. */
+/** The users of a demonstration, in their order. */
 const people = [
   { name: 'admin', role: 'admin', status: 'approved' },
   { name: 'approved', role: 'user', status: 'approved' },
@@ -15,8 +15,8 @@ const people = [
 ] as const
 const getEmail = (name: string) => `${name}@portal.example`
 
-onDatabase('the people of a demonstration', (world) => {
-  test('are offered as they are by now, those that are left, and nowhere else', async () => {
+onDatabase('demonstration accounts', (world) => {
+  test('are listed with their current status, without deleted ones, and in a demonstration only', async () => {
     const { call, context, setColumns, person } = world()
     const { database } = context
     const offered = async () => (await call(contract.demonstration.people, {}, null)).body.data
