@@ -55,7 +55,7 @@ onDatabase('API descriptions', (world) => {
     return body
   }
 
-  test('become pages in the tree, searched and gated as any page', async () => {
+  test('become pages in the tree, with the same search and access rules as any page', async () => {
     const place = await begin()
     const member = await world().person({ status: 'approved' })
     const applicant = await world().person({ status: 'pending' })
@@ -83,7 +83,7 @@ onDatabase('API descriptions', (world) => {
     expect(markdown.text).toContain('`GET /meters`')
   })
 
-  test('are listed to readers who may open them alone', async () => {
+  test('are listed only for readers who may open them', async () => {
     const place = await begin()
     const member = await world().person({ status: 'approved' })
     const first = { '/meters': { get: operation('list') }, '/other': { get: operation('other') } }
@@ -106,7 +106,7 @@ onDatabase('API descriptions', (world) => {
     expect(body.apiPages).toEqual([{ slug: group, title: `Reading ${count}`, summary: '', request: '' }])
   })
 
-  test('with the same id keep a page each when one of them moves', async () => {
+  test('keep separate pages for operations with the same id when one of them moves', async () => {
     const place = await begin()
     await apply(place, describe({ '/a': { get: operation('list') } }))
     const paths = { '/b': { get: operation('list') }, '/c': { get: operation('list') } }
@@ -117,7 +117,7 @@ onDatabase('API descriptions', (world) => {
     expect((await readPage(next!.slug, place.admin)).html).toContain('<code>/c</code>')
   })
 
-  test('are not compared with one description and put in the place of another', async () => {
+  test('cannot be confirmed after the description that they were compared with was removed', async () => {
     const place = await begin()
     await apply(place, describe({ '/a': { get: operation('list') } }))
     const next = describe({ '/b': { get: operation('list') } }, '2')
@@ -134,7 +134,7 @@ onDatabase('API descriptions', (world) => {
     expect((await propose(place, { text: next })).status).toBe(200)
   })
 
-  test('are not edited: neither saved, nor drafted, nor restored', async () => {
+  test('have pages that cannot be saved, drafted or restored', async () => {
     const place = await begin()
     await apply(place, describe({ '/meters': { get: operation('list') } }))
     const { id, body } = await readPage(`list${count}`, place.admin)
@@ -148,7 +148,7 @@ onDatabase('API descriptions', (world) => {
     expect(refused.map(({ code }) => code)).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT'])
   })
 
-  test('are replaced after their changes were shown; addresses live on, what is gone is archived and returns', async () => {
+  test('show changes before they are replaced, keep addresses, and archive and restore operations', async () => {
     const place = await begin()
     const required = { parameters: [{ name: 'q', in: 'query', required: true, schema: { type: 'string' } }] }
     await apply(place, describe({ '/meters': { get: operation('list'), post: operation('create') } }))
@@ -179,7 +179,7 @@ onDatabase('API descriptions', (world) => {
     expect((await read(`list${count}`, member)).code).toBe('NOT_FOUND')
   })
 
-  test('wait as drafts unless they are published, and are removed with all their pages', async () => {
+  test('stay drafts unless published, and are removed with all their pages', async () => {
     const place = await begin()
     const text = describe({ '/meters': { get: operation('list') } })
     await apply(place, text, { publish: false })
@@ -196,7 +196,7 @@ onDatabase('API descriptions', (world) => {
     expect((await world().call(catalogue.removeComponent, { params }, place.admin)).status).toBe(204)
   })
 
-  test('that cannot be used, or wait, change nothing', async () => {
+  test('change nothing when they are invalid or discarded', async () => {
     const place = await begin()
     const swagger = await propose(place, { text: 'swagger: "2.0"' })
     expect(swagger.fields).toEqual([
@@ -215,7 +215,7 @@ onDatabase('API descriptions', (world) => {
     expect(late.code).toBe('NOT_FOUND')
   })
 
-  test('are fetched from public addresses alone', async () => {
+  test('are fetched from public addresses only', async () => {
     const place = await begin()
     const server = createServer((_request, response) => response.end('{}'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

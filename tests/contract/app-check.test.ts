@@ -9,7 +9,7 @@ const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofN
 )
 const checked = calls.filter(([, { appChecked }]) => appChecked)
 
-test('what a machine would send to many is checked', () => {
+test('App Check covers account creation and the public calls that send mail', () => {
   expect(checked.map(([name]) => name).toSorted()).toEqual([
     'contact.send',
     'signInLinks.request',
@@ -20,7 +20,7 @@ test('what a machine would send to many is checked', () => {
   ])
 })
 
-// One for both databases: what is published is fetched once.
+// One pair for both databases, since the service fetches published keys only once.
 const keys = await generateKeyPair('RS256')
 
 onDatabase('with App Check', (world) => {
@@ -67,14 +67,14 @@ onDatabase('with App Check', (world) => {
     return (await response.json()).code
   }
 
-  test.each(checked)('%s is taken from a page of the portal alone', async (_name, endpoint) => {
+  test.each(checked)('%s requires a valid App Check token', async (_name, endpoint) => {
     expect(await send(endpoint, {})).toBe('APP_CHECK_FAILED')
     expect(await send(endpoint, { 'x-firebase-appcheck': 'a.b.c' })).toBe('APP_CHECK_FAILED')
-    // What is missing in the body is looked at after that.
+    // The service validates the body after the token.
     expect(await send(endpoint, { 'x-firebase-appcheck': token })).toBe('FIELDS_INVALID')
   })
 
-  test('everything else is as it was', async () => {
+  test('other calls require no App Check token', async () => {
     expect((await world().call(contract.pages.latest, { query: {} })).status).toBe(200)
     expect(await send(contract.users.setPassword, {})).toBe('TOKEN_MISSING')
   })

@@ -48,7 +48,7 @@ onDatabase('the application form', (world) => {
   const uploadTo = (owner: string, by: TestPerson, fileName: string, body: Uint8Array) =>
     world().call(applications.uploadFile, { params: { id: owner }, query: { fileName }, body }, by)
 
-  test('begins without a word of any brand, and takes the usual answers', async () => {
+  test('starts without brand-specific text, and accepts the default answers', async () => {
     const { call, person, administrator } = world()
     const { draft, versions, isChanged } = (await call(applicationForm.get, {}, await administrator())).body
     expect([versions.map(({ version }) => version), isChanged, checkForm(draft)]).toEqual([[1], false, []])
@@ -57,7 +57,7 @@ onDatabase('the application form', (world) => {
     expect((await submit(own, answers)).body.submissions[0]).toMatchObject({ formVersion: 1, answers })
   })
 
-  test('keeps each submission under the questions it answers, and of a draft what is still asked', async () => {
+  test('keeps submissions with their form version, and in drafts the answers that are still asked', async () => {
     const { call, person, applicant } = world()
     const before = await applicant()
     const writer = await person({})
@@ -78,7 +78,7 @@ onDatabase('the application form', (world) => {
     expect(old.forms.map((form) => form.version)).toEqual([version, version - 1])
     expect(JSON.stringify(old.forms[1])).toContain('What will you build?')
 
-    // A page that was opened before: what is not asked any more is dropped, and refuses nothing.
+    // A page that was opened before: answers to removed questions are dropped without an error.
     const body = { project: 'Half a sentence', country: 'Peru', goal: 'Water' }
     const saved = await call(applications.saveDraft, { ...ofWriter, body }, writer)
     expect(saved.body).toMatchObject({ formVersion: version, draft: { country: 'Peru', goal: 'Water' } })
@@ -103,7 +103,7 @@ onDatabase('the application form', (world) => {
     ])
   })
 
-  test('asks a conditional question only where it is shown, and drops answers that are hidden or unknown', async () => {
+  test('requires conditional questions only when shown, and drops hidden and unknown answers', async () => {
     const { person } = world()
     const where = question({ id: 'where', kind: 'short-text', required: true, showWhen: wantsKit })
     const terms = question({ id: 'terms', kind: 'agreement', showWhen: wantsKit })
@@ -131,14 +131,14 @@ onDatabase('the application form', (world) => {
     ['web-address', {}, ['', 'example', 'javascript:alert(1)'], 'https://x.example/'],
     ['file', {}, ['', 'plan.pdf', true], '0199c8a5-0000-7000-8000-000000000000'],
     ['agreement', {}, [false, null, 'yes'], true],
-  ] as const)('takes only a right answer to a question of kind %s', (kind, more, wrong, right) => {
+  ] as const)('accepts only valid answers to a question of kind %s', (kind, more, wrong, right) => {
     const asked = question({ id: 'asked', kind, required: true, ...structuredClone(more) })
     for (const value of wrong) expect([value, find(formOf(asked), value)]).toEqual([value, ['asked']])
     expect(find(formOf(asked), right)).toEqual([])
     expect(find(formOf({ ...asked, required: false }), undefined)).toEqual([])
   })
 
-  test('is published only whole, and saved only over what was read', async () => {
+  test('is published only when valid, and saved only over the revision that was read', async () => {
     const wrong = formOf(
       { ...needs, label: '', options: [{ value: 'kit', label: '' }] },
       question({ id: 'needs', kind: 'short-text' }),
@@ -158,7 +158,7 @@ onDatabase('the application form', (world) => {
     expect((await world().call(applicationForm.save, { body: stale }, admin)).code).toBe('CONFLICT')
   })
 
-  test('takes files of its types, and gives them to the applicant and administrators alone', async () => {
+  test('accepts files of allowed types, and serves them to the applicant and administrators only', async () => {
     const { call, fetch, person, administrator, advance, runDueJobs, context } = world()
     await publish(formOf(question({ id: 'plan', kind: 'file', required: true })))
     const [own, attacker] = [await person({}), await person({ status: 'approved' })]
@@ -204,7 +204,7 @@ onDatabase('the application form', (world) => {
     expect(await context.files.list('application-files')).toEqual([`application-files/${kept.id}`])
   })
 
-  test('is published with the limits and conditions that its kinds have', () => {
+  test('validates limits and conditions by the kind of the question', () => {
     const left = { min: 5, max: 3 }
     const terms = question({ id: 'terms', kind: 'agreement' })
     expect(findProblems(question({ id: 'asked', kind: 'short-text', ...left }))).toEqual([])
@@ -219,7 +219,7 @@ onDatabase('the application form', (world) => {
     ])
   })
 
-  test('takes answers and forms of up to a megabyte', async () => {
+  test('accepts forms and answers of up to a megabyte', async () => {
     const { call, person } = world()
     const essays = Array.from({ length: 60 }, (_, at) =>
       question({ id: `essay-${at}`, kind: 'long-text', hint: 'h'.repeat(1000), label: 'x'.repeat(500) }),
@@ -234,7 +234,7 @@ onDatabase('the application form', (world) => {
     expect((await submit(own, body)).status).toBe(200)
   })
 
-  test('keeps a number of files for an account', async () => {
+  test('limits the number of uploaded files of an account', async () => {
     const { person } = world()
     const own = await person({})
     for (let count = 0; count < maxAnswerFiles; count += 1) {
@@ -244,7 +244,7 @@ onDatabase('the application form', (world) => {
     expect(refused.fields.map(({ code }) => code)).toEqual(['tooManyFiles'])
   })
 
-  test('counts files of submissions toward a limit of their own, and takes none before the address is confirmed', async () => {
+  test('limits submitted files separately, and accepts none before the address is confirmed', async () => {
     const { person, context } = world()
     const [own, unconfirmed] = [await person({}), await person({ verified: false })]
     expect((await uploadTo(unconfirmed.uid, unconfirmed, 'plan.pdf', pdf)).code).toBe('EMAIL_NOT_CONFIRMED')
@@ -259,7 +259,7 @@ onDatabase('the application form', (world) => {
     expect(refused.fields.map(({ code }) => code)).toEqual(['tooManyStoredFiles'])
   })
 
-  test('is read in each version that was published', async () => {
+  test('can be read in each published version', async () => {
     const { call } = world()
     const form = formOf(question({ id: 'goal', kind: 'long-text', label: 'Your goal?', required: true }))
     const { admin, published } = await publish(form)

@@ -5,8 +5,8 @@ import { answers, onDatabase } from './world'
 
 const { applications, users, audit } = contract
 
-onDatabase('applying', (world) => {
-  test('a draft is kept however incomplete, and what is left out stays', async () => {
+onDatabase('applications', (world) => {
+  test('a draft may be incomplete, and saving it keeps fields that are left out', async () => {
     const { call, person } = world()
     const own = await person({})
     const params = { id: own.uid }
@@ -20,7 +20,7 @@ onDatabase('applying', (world) => {
     })
   })
 
-  test('two fields saved at the same time are both kept', async () => {
+  test('draft fields that are saved at the same time are all kept', async () => {
     const { call, person } = world()
     const own = await person({})
     const params = { id: own.uid }
@@ -37,7 +37,7 @@ onDatabase('applying', (world) => {
     expect([refused.status, refused.code]).toEqual([403, 'EMAIL_NOT_CONFIRMED'])
   })
 
-  test('a submission waits, is told by mail, and a second one is refused', async () => {
+  test('a submission enters the queue and is acknowledged by mail, and a second one is refused', async () => {
     const { call, person, administrator, mailsTo } = world()
     const own = await person({})
     const params = { id: own.uid }
@@ -54,7 +54,7 @@ onDatabase('applying', (world) => {
     expect(waiting).toMatchObject({ country: 'Chile', project: answers.project, version: 1 })
   })
 
-  test('submissions at once are one', async () => {
+  test('of concurrent submissions, one is accepted', async () => {
     const { call, person } = world()
     const own = await person({})
     const params = { id: own.uid }
@@ -65,7 +65,7 @@ onDatabase('applying', (world) => {
     expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 'APPLICATION_WAITING')])
   })
 
-  test('after a denial it is changed and submitted again, and the person is pending again', async () => {
+  test('a denied application can be changed and submitted again, which sets the user to pending', async () => {
     const { call, administrator, applicant, advance } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -90,8 +90,8 @@ onDatabase('applying', (world) => {
   })
 })
 
-onDatabase('reviewing', (world) => {
-  test('of reviewers at once one decides, and the applicant gets one mail', async () => {
+onDatabase('application review', (world) => {
+  test('of concurrent reviews, one decides, and the applicant gets one mail', async () => {
     const { call, administrator, applicant, mailsTo } = world()
     const [one, two] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -115,7 +115,7 @@ onDatabase('reviewing', (world) => {
     expect(other.body.state).toBe('submitted')
   })
 
-  test('nothing that waits, nothing to review', async () => {
+  test('a user without a submitted application cannot be reviewed', async () => {
     const { call, administrator, person } = world()
     const { uid } = await person({})
     const review = { params: { id: uid }, body: { decision: 'approved' as const } }
@@ -123,7 +123,7 @@ onDatabase('reviewing', (world) => {
     expect(refused.code).toBe('NOTHING_TO_REVIEW')
   })
 
-  test('a decision does not let in who is blocked', async () => {
+  test('an approval does not unblock a blocked user', async () => {
     const { call, administrator, applicant, setColumns } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -134,7 +134,7 @@ onDatabase('reviewing', (world) => {
     expect((await call(users.get, { params }, admin)).body.status).toBe('blocked')
   })
 
-  test('a comment reaches the applicant, also by mail, and is answered', async () => {
+  test('a comment reaches the applicant, also by mail, and can be answered', async () => {
     const { call, administrator, applicant, mailsTo } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -150,7 +150,7 @@ onDatabase('reviewing', (world) => {
     expect(mail!.text).toContain('Which meters?')
   })
 
-  test('an applicant who comments repeatedly has to wait for a reviewer’s comment, and may answer that', async () => {
+  test('an applicant who answers repeatedly must wait for the next comment of a reviewer', async () => {
     const { call, administrator, applicant } = world()
     const own = await applicant()
     const params = { id: own.uid }
@@ -163,7 +163,7 @@ onDatabase('reviewing', (world) => {
     expect((await answer()).status).toBe(200)
   })
 
-  test('a private note is for administrators, in its place in the story, and for no mail', async () => {
+  test('a private note appears in the timeline of administrators only, and is not mailed', async () => {
     const { call, administrator, applicant, mailsTo } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -176,7 +176,7 @@ onDatabase('reviewing', (world) => {
     expect(await mailsTo(own.email)).toEqual(before)
   })
 
-  test('the usual wait is the median of the last ninety days', async () => {
+  test('the usual wait is the median of the last 90 days', async () => {
     const { call, administrator, applicant, context } = world()
     const admin = await administrator()
     await context.database
@@ -208,7 +208,7 @@ onDatabase('reviewing', (world) => {
     const usualWait = async () =>
       (await call(applications.get, { params: { id } }, admin)).body.usualWaitHours
     expect(await usualWait()).toBe(20)
-    // It is remembered for five minutes, so that no save of a draft reads all that was decided.
+    // It is cached for five minutes, so that saving a draft does not read all decisions.
     await decidedAfter(400, 3)
     await decidedAfter(400, 3)
     expect(await usualWait()).toBe(20)
@@ -218,7 +218,7 @@ onDatabase('reviewing', (world) => {
     expect(await usualWait()).toBe(400)
   })
 
-  test('the queue is oldest first and counts what waits', async () => {
+  test('the queue lists the oldest first, and counts what waits', async () => {
     const { call, administrator, applicant, advance } = world()
     const admin = await administrator()
     const queue = async () => (await call(applications.listWaiting, { query: { count: 100 } }, admin)).body

@@ -5,7 +5,7 @@ import { onDatabase, type TestPerson } from './world'
 
 const { applications, audit, notifications, users } = contract
 
-onDatabase('the assignment of a waiting application', (world) => {
+onDatabase('the assignment of a submitted application', (world) => {
   const assign = (applicant: TestPerson, by: TestPerson, to: TestPerson | null, seen: TestPerson | null) =>
     world().call(
       applications.assign,
@@ -24,7 +24,7 @@ onDatabase('the assignment of a waiting application', (world) => {
     return body.data.filter(({ kind }) => kind === 'assignment')
   }
 
-  test('is taken, handed over and released, and the new one is notified and mailed', async () => {
+  test('can be taken, handed over and released, and the new assignee is notified and mailed', async () => {
     const { administrator, applicant, call, mailsTo } = world()
     const [one, two] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -49,7 +49,7 @@ onDatabase('the assignment of a waiting application', (world) => {
     ])
   })
 
-  test('sends no mail to those who do not want it', async () => {
+  test('sends no mail to an assignee who switched it off', async () => {
     const { administrator, applicant, call, mailsTo } = world()
     const [one, two] = [await administrator(), await administrator()]
     const mails = [{ kind: 'assignment' as const, mail: false }]
@@ -60,7 +60,7 @@ onDatabase('the assignment of a waiting application', (world) => {
     expect(subjects).not.toContain('An application was assigned to you')
   })
 
-  test('taken by two at once is one’s, and the other learns whose', async () => {
+  test('goes to one of two administrators who take it at once, and the other gets a conflict', async () => {
     const { administrator, applicant } = world()
     const [one, two] = [await administrator(), await administrator()]
     const own = await applicant()
@@ -70,12 +70,12 @@ onDatabase('the assignment of a waiting application', (world) => {
     expect(lost?.code).toBe('CONFLICT')
     expect(lost?.text).toContain('took this application in the meantime')
     const holder = await read(own, one)
-    // Sent again by the one who has it, it is as it was.
+    // A repeated call by the assignee changes nothing.
     const holding = holder?.identityUid === one.uid ? one : two
     expect((await assign(own, holding, holding, null)).body.assignment).toEqual(holder)
   })
 
-  test('is what the queue can be filtered by', async () => {
+  test('can be used to filter the queue', async () => {
     const { administrator, applicant } = world()
     const [one, two] = [await administrator(), await administrator()]
     const [first, second, third] = [await applicant(), await applicant(), await applicant()]
@@ -91,7 +91,7 @@ onDatabase('the assignment of a waiting application', (world) => {
     expect((await listed('no-such-user', one)).total).toBe(0)
   })
 
-  test('is for administrators who may act, and for applications that wait', async () => {
+  test('requires an administrator and a submitted application, and does not restrict review', async () => {
     const { administrator, applicant, person, call } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -99,7 +99,7 @@ onDatabase('the assignment of a waiting application', (world) => {
     const refused = await assign(own, admin, member, null)
     expect([refused.code, refused.text.includes('assignedTo')]).toEqual(['FIELDS_INVALID', true])
     expect((await assign(member, admin, admin, null)).code).toBe('NOTHING_TO_REVIEW')
-    // Deciding needs none, and another's is no obstacle.
+    // A review needs no assignment, and another administrator's does not prevent it.
     const other = await administrator()
     await assign(own, other, other, null)
     const params = { id: own.uid }
@@ -109,7 +109,7 @@ onDatabase('the assignment of a waiting application', (world) => {
     expect((await assign(own, admin, admin, other)).code).toBe('NOTHING_TO_REVIEW')
   })
 
-  test('ends when the assignee is no administrator any more, is locked out or deleted', async () => {
+  test('ends when the assignee loses the role, is blocked or is deleted', async () => {
     const { administrator, applicant, call, context } = world()
     const admin = await administrator()
     const webhook = await makeWebhook(world(), { events: ['application.assigned'] })
@@ -129,8 +129,8 @@ onDatabase('the assignment of a waiting application', (world) => {
         { assignedTo: '' },
         admin.uid,
       ])
-      const told = context.database.selectFrom('webhook_deliveries').select('body')
-      const rows = await told
+      const deliveries = context.database.selectFrom('webhook_deliveries').select('body')
+      const rows = await deliveries
         .where('identity_uid', '=', own.uid)
         .where('endpoint_id', '=', webhook.id)
         .execute()
