@@ -25,7 +25,7 @@ let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@attack.example`
 const freshNumber = () => `+1650555${String(2000 + (made += 1))}`
 
-/** What a page does at the provider past the portal, with whatever token it has. */
+/** Calls the provider directly, as a page can with a user's token. */
 const atProvider = async ({ context }: World, call: string, body: object) => {
   const host = context.config.identity.emulatorHost ?? ''
   const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo`, {
@@ -36,7 +36,7 @@ const atProvider = async ({ context }: World, call: string, body: object) => {
   expect(answer.status).toBe(200)
 }
 
-/** Chooses a password with the link that the provider mails. */
+/** Sets a password with the link that the provider mails. */
 const resetPassword = async (world: World, email: string, newPassword: string) => {
   const oobCode = await world.context.identity.passwordResetLink(email)
   await atProvider(world, 'resetPassword', { oobCode, newPassword })
@@ -53,7 +53,7 @@ const getEmail = ({ context }: World, { uid }: Pick<TestPerson, 'uid'>) =>
     .where('identity_uid', '=', uid)
     .executeTakeFirstOrThrow()
 
-/** When the sessions were ended; a token of that very second would still count. */
+/** When the sessions ended. A token of the same second would still be valid. */
 const getEnd = async ({ context }: World, { uid }: TestPerson) => {
   const row = context.database.selectFrom('users').select('sessions_ended_at').where('identity_uid', '=', uid)
   return (await row.executeTakeFirstOrThrow()).sessions_ended_at
@@ -64,12 +64,12 @@ const tokenIn = async ({ mailsTo }: World, address: string, kind: string) => {
   return /token=([\w-]+)/.exec(mails.at(-1)!.text)![1]!
 }
 
-const askForAddress = (world: World, owner: TestPerson, newEmail: string) =>
+const requestAddress = (world: World, owner: TestPerson, newEmail: string) =>
   world.call(emailChanges.request, { params: { id: owner.uid }, body: { newEmail } }, owner)
 
 const openLink = (world: World, token: string) => world.call(emailChanges.useLink, { body: { token } })
 
-/** Links a telephone as a signed-in user does. Returns its number. */
+/** Links a phone number as a signed-in user does. Returns the number. */
 const linkPhone = async (world: World, owner: TestPerson): Promise<string> => {
   const { call } = world
   const number = freshNumber()
@@ -88,8 +88,8 @@ const startByPhone = async (world: World, number: string) => {
   return world.call(session.get, { query: { start: true } }, { token })
 }
 
-onDatabase('the address of another user', (world) => {
-  test('that was written into the own account at the provider is not confirmed by the link to another', async () => {
+onDatabase('attacks on the address of another user', (world) => {
+  test('a confirmation link does not confirm another address that was set at the provider', async () => {
     const { call, context, signIn, linkToken } = world()
     const [email, victim] = [fresh('attacker'), fresh('victim')]
     const { companyName: _none, ...names } = profile
@@ -106,7 +106,7 @@ onDatabase('the address of another user', (world) => {
     }
   })
 
-  test('nor by looking at the second factors', async () => {
+  test('reading second factors does not confirm another address that was set at the provider', async () => {
     const { call, context, person, signIn } = world()
     const owner = await person({})
     const victim = fresh('victim')
@@ -117,13 +117,13 @@ onDatabase('the address of another user', (world) => {
     await follow(world(), victim)
     expect(await context.identity.getAccount(owner.uid)).toMatchObject({ emailVerified: false })
     expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email })
-    // The own address still is.
+    // A user's own address is still confirmed.
     const other = await person({})
     await call(secondFactor.takeNote, { params: { id: other.uid }, body: { willChange: false } }, other)
     expect(await context.identity.getAccount(other.uid)).toMatchObject({ emailVerified: true })
   })
 
-  test('that a stranger registered with a telephone admits that telephone no longer once its owner has chosen a password', async () => {
+  test('a password reset by the owner unlinks the phone number of a stranger who registered', async () => {
     const { call, signIn } = world()
     const [email, number] = [fresh('victim'), freshNumber()]
     const squatter = await getProvider(world()).signInWithPhone(number)
@@ -135,7 +135,7 @@ onDatabase('the address of another user', (world) => {
       email,
       verified: true,
     })
-    // At the provider neither, where it could be used to choose another password.
+    // It is unlinked at the provider too, where it could be used to set another password.
     expect(await world().context.identity.getSignInMethods(squatter.identityUid)).toMatchObject({
       accounts: [],
     })
@@ -143,7 +143,7 @@ onDatabase('the address of another user', (world) => {
     expect((await call(session.get, { query: {} }, squatter)).status).toBe(403)
   })
 
-  test('nor to an account of another address that was linked before, in either order', async () => {
+  test('a password reset by the owner unlinks a provider account that a stranger linked', async () => {
     const { call, signIn } = world()
     const [email, subject] = [fresh('victim'), crypto.randomUUID()]
     const { companyName: _none, ...names } = profile
@@ -167,7 +167,7 @@ onDatabase('the address of another user', (world) => {
     expect((await call(signInMethods.read, { params }, owner)).body.accounts).toEqual([])
   })
 
-  test('and no mail to it shows the name given by a user who did not confirm it', async () => {
+  test('no mail to an unconfirmed address shows the name from the registration', async () => {
     const { call, signIn, mailsTo } = world()
     const email = fresh('victim')
     const words = 'friend, you have won: open https://evil.example'
@@ -206,9 +206,9 @@ onDatabase('the address of another user', (world) => {
     expect((await mailsTo(email)).at(-1)!.text).toContain(`Hello ${words},`)
   })
 
-  test('and gets no flood of mails of what that person does over and over', async () => {
+  test('repeated account actions do not flood an unconfirmed address with mails', async () => {
     const { call, person, signIn, mailsTo } = world()
-    const again = async ({ uid, email }: TestPerson) => {
+    const repeatActions = async ({ uid, email }: TestPerson) => {
       for (let count = 0; count < mailsToAddress.points + 2; count += 1) {
         const signedIn = await signIn(email)
         await call(secondFactor.makeRecoveryCodes, { params: { id: uid } }, signedIn)
@@ -216,12 +216,12 @@ onDatabase('the address of another user', (world) => {
       }
       return mailsTo(email)
     }
-    expect(await again(await person({ verified: false }))).toHaveLength(2 * mailsToAddress.points)
+    expect(await repeatActions(await person({ verified: false }))).toHaveLength(2 * mailsToAddress.points)
     // An owner who confirmed the address gets a mail each time.
-    expect(await again(await person({}))).toHaveLength(2 * (mailsToAddress.points + 2))
+    expect(await repeatActions(await person({}))).toHaveLength(2 * (mailsToAddress.points + 2))
   })
 
-  test('and all that is stored under it outlives a registration that did not confirm it', async () => {
+  test('removing an unconfirmed registration keeps invitations and messages of the address', async () => {
     const { call, administrator, advance, contactMessage, context } = world()
     const admin = await administrator()
     const row = { email: fresh('victim'), role: 'user' as const, firstName: 'Vic' }
@@ -245,14 +245,14 @@ onDatabase('the address of another user', (world) => {
   })
 })
 
-onDatabase('a browser that was left open for five minutes', (world) => {
-  test('leaves no link to another address behind that outlives a new password or signing out everywhere', async () => {
+onDatabase('an attacker in a session that was left open', (world) => {
+  test('cannot use an address change link after a new password or signing out everywhere', async () => {
     const { call, person, signIn, context } = world()
     const endings: ((owner: TestPerson) => Promise<unknown>)[] = [
       (owner) => call(users.setPassword, { body: { newPassword: 'Another-pass-1' } }, owner),
       (owner) => call(ownAccount.endSessions, { params: { id: owner.uid } }, owner),
       async (owner) => {
-        // Asked for well before, by the provider's clock.
+        // Requested well before the reset, by the provider's clock.
         await context.database
           .updateTable('email_changes')
           .set({ requested_at: new Date(context.now().getTime() - 60_000).toISOString() })
@@ -264,28 +264,28 @@ onDatabase('a browser that was left open for five minutes', (world) => {
     for (const end of endings) {
       const owner = await person({})
       const newEmail = fresh('thief')
-      await askForAddress(world(), owner, newEmail)
+      await requestAddress(world(), owner, newEmail)
       await end(owner)
       const answer = await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))
       expect(answer.code).toBe('LINK_EXPIRED')
       expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email })
     }
-    // A decoy: nothing of it is in the way of a change that is asked for afterwards.
+    // A change that is requested afterwards still works.
     const owner = await person({})
     await call(users.setPassword, { body: { newPassword: 'Another-pass-1' } }, owner)
     const again = { ...owner, ...(await signIn(owner.email, 'Another-pass-1')) }
     const newEmail = fresh('own')
-    await askForAddress(world(), again, newEmail)
+    await requestAddress(world(), again, newEmail)
     expect((await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))).status).toBe(200)
   })
 
-  test('leaves no way in behind that outlives taking the address back', async () => {
+  test('keeps no linked phone number after the owner reverts an address change', async () => {
     const { person, signIn, call, context } = world()
     const owner = await person({})
     const number = await linkPhone(world(), owner)
     const newEmail = fresh('thief')
     const thief = { ...owner, ...(await signIn(owner.email)) }
-    await askForAddress(world(), thief, newEmail)
+    await requestAddress(world(), thief, newEmail)
     expect((await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))).status).toBe(200)
     expect((await startByPhone(world(), number)).status).toBe(200)
     expect((await openLink(world(), await tokenIn(world(), owner.email, 'email-changed'))).status).toBe(200)
@@ -297,8 +297,8 @@ onDatabase('a browser that was left open for five minutes', (world) => {
   })
 })
 
-onDatabase('a provider that goes away in the middle', (world) => {
-  test('of a new password ends every session, and still mails the owner', async () => {
+onDatabase('a provider failure', (world) => {
+  test('during a password change still ends every session and mails the owner', async () => {
     const { call, context, person, administrator, mailsTo } = world()
     const [owner, admin] = [await person({}), await administrator()]
     const away = vi.spyOn(context.identity, 'endSessions').mockRejectedValue(new ProblemError('UNAVAILABLE'))
@@ -316,7 +316,7 @@ onDatabase('a provider that goes away in the middle', (world) => {
 })
 
 onDatabase('a removed user', (world) => {
-  test('leaves no picture behind that was on its way', async () => {
+  test('leaves no picture behind that was being uploaded', async () => {
     const { advance, call, context, person, administrator } = world()
     const [owner, admin] = [await person({}), await administrator()]
     const put = context.files.put
@@ -344,8 +344,8 @@ onDatabase('a removed user', (world) => {
   })
 })
 
-onDatabase('an administrator without the second factor that is wanted', (world) => {
-  test('exports nothing of other people', async () => {
+onDatabase('an administrator without the required second factor', (world) => {
+  test('exports no data of other users', async () => {
     const { call, context, administrator } = world()
     const admin = await administrator()
     const row = { email: fresh('invited'), role: 'user' as const, firstName: 'Vic' }

@@ -22,7 +22,7 @@ interface AnySchema {
 const isSchema = (value: unknown): value is AnySchema =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** The places of objects in a schema that take what they do not know. */
+/** The paths of objects in a schema that accept unknown fields. */
 const openObjects = (schema: AnySchema, place: string): string[] => [
   ...(['object', 'loose_object', 'object_with_rest', 'record', 'any', 'unknown'].includes(schema.type)
     ? [`${place}: ${schema.type}`]
@@ -34,13 +34,13 @@ const openObjects = (schema: AnySchema, place: string): string[] => [
     .flatMap((part) => openObjects(part, place)),
 ]
 
-// Answers go by the ids of the form's questions, and those that the form does not ask for are dropped.
+// Answers are keyed by the ids of the form's questions, and unknown ones are dropped.
 const answersByQuestion = [
   'applications.saveDraft body: record',
   'applications.submit body: object_with_rest',
 ]
 
-test('no call takes a field that it does not know, wherever it stands', () => {
+test('no call accepts unknown fields at any depth', () => {
   const found = endpoints.flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema ? openObjects(schema as unknown as AnySchema, `${name} ${part}`) : [],
@@ -49,12 +49,12 @@ test('no call takes a field that it does not know, wherever it stands', () => {
   expect(found).toEqual(answersByQuestion)
 })
 
-test('the walk finds an open object where there is one', () => {
+test('the search for open objects finds one', () => {
   const open = v.strictObject({ a: v.optional(v.array(v.object({ b: v.string() }))) })
   expect(openObjects(open as unknown as AnySchema, 'x')).toEqual(['x.a: object'])
 })
 
-const grabs = {
+const extraFields = {
   role: 'admin',
   status: 'approved',
   verified: true,
@@ -77,8 +77,8 @@ const userRows = ({ context }: World) =>
     .orderBy('identity_uid')
     .execute()
 
-onDatabase('a body that takes more than it may', (world) => {
-  test('is refused by every call that takes one, by administrators too, and changes no user', async () => {
+onDatabase('a body with extra fields', (world) => {
+  test('is refused by every call, also for administrators, and changes no user', async () => {
     const admin = await world().administrator()
     const target = await world().person({})
     const taken: string[] = []
@@ -87,23 +87,23 @@ onDatabase('a body that takes more than it may', (world) => {
       const { body, ...input } = await rows[name]!.input(world(), target, 'other')
       if (!isRecord(body)) continue
       const before = await userRows(world())
-      const more = Object.entries(grabs).filter(([field]) => !declares(endpoint, field))
+      const more = Object.entries(extraFields).filter(([field]) => !declares(endpoint, field))
       const greedy = { ...input, body: { ...body, ...Object.fromEntries(more) } }
       const { status } = await callLoosely(world().fetch, endpoint, greedy, admin, `greedy-${name}`)
-      // What is refused for the caller, or for what it is about, is refused before it is read.
+      // A call may refuse its caller or its target before it reads the body.
       if (status < 400 || status >= 500) taken.push(`${name}: ${status}`)
       expect(await userRows(world()), name).toEqual(before)
     }
     expect(taken).toEqual([])
   })
 
-  test('makes no user an administrator on the way in, nor while signing up or editing the profile', async () => {
+  test('grants no role or status at registration or in a profile update', async () => {
     const { fetch, identity, person } = world()
     const profile = { firstName: 'Eve', lastName: 'Adams' }
     const newcomer = await identity()
     const own = await person({})
     const register = { ...profile, email: 'eve@x.example', password: 'Portal-demo-1' }
-    for (const [field, value] of Object.entries(grabs)) {
+    for (const [field, value] of Object.entries(extraFields)) {
       const more = { [field]: value }
       const ask = (endpoint: Endpoint, input: object, caller: { token: string } | null) =>
         callLoosely(fetch, endpoint, input, caller, 'eve')
@@ -127,7 +127,7 @@ onDatabase('a body that takes more than it may', (world) => {
     })
   })
 
-  test('cannot reach what all objects share', async () => {
+  test('cannot change the prototype of objects', async () => {
     const { fetch, person } = world()
     const own = await person({})
     const ask = async (body: string) => {

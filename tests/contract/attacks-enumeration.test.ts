@@ -15,8 +15,8 @@ const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofN
 const namesAddress = ({ body }: Endpoint) =>
   body !== undefined && 'entries' in body && isRecord(body.entries) && 'email' in body.entries
 
-/** Calls of anybody that name an address, each with the rest of its body. */
-const asking: Record<string, (email: string) => Record<string, unknown>> = {
+/** Anonymous calls with an email address, each with a valid body. */
+const bodies: Record<string, (email: string) => Record<string, unknown>> = {
   'users.resendConfirmation': (email) => ({ email }),
   'users.requestPasswordReset': (email) => ({ email }),
   'signInLinks.request': (email) => ({ email }),
@@ -25,21 +25,21 @@ const asking: Record<string, (email: string) => Record<string, unknown>> = {
   'contact.send': (email) => ({ email, name: 'Eve', subject: 'Hello', message: 'A question.' }),
 }
 
-// What follows the provider has to ask it, and answers without waiting for what it says.
-const quick = Object.keys(asking).filter((name) => name !== 'emailChanges.follow')
+// Following an address asks the provider, but answers without waiting for it.
+const quick = Object.keys(bodies).filter((name) => name !== 'emailChanges.follow')
 
-// The contract answers a taken address with EMAIL_ALREADY_IN_USE, and a few times an hour only.
-const outspoken = ['users.register']
+// Registration answers EMAIL_ALREADY_IN_USE, a limited number of times an hour.
+const revealing = ['users.register']
 
-test('every call of anybody that names an address is known here, and answers in constant time', () => {
+test('every anonymous call with an email address is tested here, and answers in constant time', () => {
   const open = calls.filter(([, endpoint]) => endpoint.access === 'anyone' && namesAddress(endpoint))
-  expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(asking), ...outspoken].toSorted())
+  expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(bodies), ...revealing].toSorted())
   const untimed = open.filter(([, { isConstantTime }]) => isConstantTime !== true).map(([name]) => name)
-  // A message to support asks about no account.
-  expect(untimed.toSorted()).toEqual(['contact.send', ...outspoken])
+  // A contact message looks up no account.
+  expect(untimed.toSorted()).toEqual(['contact.send', ...revealing])
 })
 
-/** The service with a provider that counts what it is asked. */
+/** The service with a provider that counts its calls. */
 const counting = ({ context }: World) => {
   let asked = 0
   const identity = new Proxy(context.identity, {
@@ -55,7 +55,7 @@ const counting = ({ context }: World) => {
   return { fetch, asked: () => asked }
 }
 
-onDatabase('who has an account', (world) => {
+onDatabase('whether an address has an account', (world) => {
   /** An address of each kind of user, and one without an account. */
   const addresses = async (): Promise<Record<string, string>> => {
     const { administrator, call, identity, person } = world()
@@ -75,14 +75,14 @@ onDatabase('who has an account', (world) => {
     return { ...known, unknown: `unknown-${Date.now()}@x.example` }
   }
 
-  test.each(Object.keys(asking))('is not told by what %s answers', async (name) => {
+  test.each(Object.keys(bodies))('is not revealed by the answer of %s', async (name) => {
     const endpoint = calls.find(([each]) => each === name)![1]
     const { fetch } = world()
     const answerTo = async (email: string) => {
       const request = new Request(`http://service.test${endpoint.path}`, {
         method: endpoint.method,
         headers: { 'content-type': 'application/json', 'x-request-id': 'the-same-id' },
-        body: JSON.stringify(asking[name]!(email)),
+        body: JSON.stringify(bodies[name]!(email)),
       })
       const response = await fetch(request, { clientAddress: `curious-${name}-${email}` })
       return { status: response.status, text: await response.text(), headers: [...response.headers] }
@@ -95,7 +95,7 @@ onDatabase('who has an account', (world) => {
     for (const [kind, answer] of answers) expect(answer, kind).toEqual(expected)
   })
 
-  test('is not told by how long the identity provider takes: none of them asks it before it answers', async () => {
+  test('is not revealed by response times, since no call asks the provider before it answers', async () => {
     const known = await addresses()
     const asked = await Promise.all(
       quick.flatMap((name) =>
@@ -105,7 +105,7 @@ onDatabase('who has an account', (world) => {
           const request = new Request(`http://service.test${endpoint.path}`, {
             method: endpoint.method,
             headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(asking[name]!(email)),
+            body: JSON.stringify(bodies[name]!(email)),
           })
           await fetch(request, { clientAddress: `timing-${name}-${kind}` })
           return [`${name}, ${kind}`, count()] as const
@@ -116,7 +116,7 @@ onDatabase('who has an account', (world) => {
     expect(asked).toHaveLength(quick.length * Object.keys(known).length)
   })
 
-  test('nor by following an address: the answer comes whether or not the provider has said anything', async () => {
+  test('is not revealed by following an address, which answers without waiting for the provider', async () => {
     const { context, person } = world()
     const { email, uid } = await person({ verified: false })
     await context.identity.setEmailVerified(uid, true)
@@ -146,19 +146,19 @@ onDatabase('who has an account', (world) => {
     await expect.poll(isVerified).toBe(true)
   })
 
-  test('is not revealed by a mail to an address without one', async () => {
+  test('is not revealed by mail, since an address without an account gets none', async () => {
     const { call, mailsTo, runDueJobs, deliveredTo } = world()
     const email = `unknown-${Date.now()}-mail@x.example`
     for (const name of ['users.resendConfirmation', 'users.requestPasswordReset', 'signInLinks.request']) {
       const endpoint = calls.find(([each]) => each === name)![1]
-      await call(endpoint, { body: asking[name]!(email) } as never)
+      await call(endpoint, { body: bodies[name]!(email) } as never)
     }
     await runDueJobs('mail')
     expect(await mailsTo(email)).toEqual([])
     expect(await deliveredTo(email)).toEqual([])
   })
 
-  test('is revealed by registering, at most twenty times an hour', async () => {
+  test('is revealed by registration, at most twenty times an hour', async () => {
     const { call, context, person } = world()
     const { demonstration } = context.config
     context.config.demonstration = false

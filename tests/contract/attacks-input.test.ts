@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const namesIn = (schema: unknown): string[] =>
   isRecord(schema) && isRecord(schema.entries) ? Object.keys(schema.entries) : []
 
-/** Parts of an address that are no names of anything, as they go over the wire. */
+/** Malformed parts of a path, as sent over the wire. */
 const oddParts = [
   '%00',
   '..%2F..%2Fetc%2Fpasswd',
@@ -24,10 +24,10 @@ const oddParts = [
   'a'.repeat(3000),
 ]
 
-/** Texts in a query, likewise. */
+/** Malformed values in a query, as sent over the wire. */
 const oddTexts = ['%00', '%ED%A0%80', '__proto__', "'--", '%25', '99999999999999999999', '-1', 'NaN', '\\\\']
 
-/** Values in a body. */
+/** Malformed values in a body. */
 const oddValues = [
   "\u0000\uD800'; drop table users; --${7*7}{{7*7}}",
   'a'.repeat(20_000),
@@ -39,7 +39,7 @@ const oddValues = [
 
 const oddText = String(oddValues[0])
 
-/** This value with one of the texts in it replaced by an odd one, for each of them, however deep they are. */
+/** Copies of a value, in each of which one text, at any depth, is replaced by a malformed one. */
 const withOddTexts = (value: unknown): unknown[] => {
   if (typeof value === 'string') return [oddText]
   if (Array.isArray(value)) {
@@ -51,7 +51,7 @@ const withOddTexts = (value: unknown): unknown[] => {
   )
 }
 
-onDatabase('odd input', (world) => {
+onDatabase('malformed input', (world) => {
   const send = async (
     endpoint: Endpoint,
     address: string,
@@ -73,7 +73,7 @@ onDatabase('odd input', (world) => {
     return response.status
   }
 
-  test('in an address or a query is refused, and breaks no call', async () => {
+  test('in a path or a query causes no server error', async () => {
     const admin = await world().administrator()
     const broken: string[] = []
     let sent = 0
@@ -97,7 +97,7 @@ onDatabase('odd input', (world) => {
     expect(sent).toBeGreaterThan(500)
   })
 
-  test('in a body is refused or taken as it is, and breaks no call', async () => {
+  test('in a body causes no server error', async () => {
     const admin = await world().administrator()
     const target = await world().person({})
     const broken: string[] = []
@@ -125,7 +125,7 @@ onDatabase('odd input', (world) => {
     expect(sent).toBeGreaterThan(1000)
   })
 
-  test('instead of JSON is refused, and so is what is nested without an end', async () => {
+  test('is refused when it is not JSON or is nested too deeply', async () => {
     const { fetch } = world()
     const post = async (body: BodyInit, type = 'application/json') => {
       const request = new Request('http://service.test/users/password/reset', {
@@ -150,7 +150,7 @@ onDatabase('odd input', (world) => {
     expect(await post('{"email":"a@x.example"}', 'application/json; charset=utf-16')).toBeLessThan(500)
   })
 
-  test('of a visitor is small, and a token that is none lifts nothing', async () => {
+  test('is limited to a small body for visitors, also with an invalid token', async () => {
     const { fetch, person } = world()
     const { token } = await person({})
     const write = async (message: string, bearer?: string) => {
@@ -173,7 +173,7 @@ onDatabase('odd input', (world) => {
     expect(await write('x'.repeat(66_000), token)).toBe(422)
   })
 
-  test('in more than a hundred parameters, or with more than fifty faults, is named in part', async () => {
+  test('is reported in part: at most 100 parameters are read and 50 problems listed', async () => {
     const { fetch, administrator, call } = world()
     const ask = async (count: number) => {
       const query = Array.from({ length: count }, (_, at) => `p${at}=`).join('&')

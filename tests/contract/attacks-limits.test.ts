@@ -7,7 +7,7 @@ import { serviceWith } from '../support/service'
 
 const { users, session } = contract
 
-/** How many of so many attempts at once are let through. */
+/** How many of the concurrent attempts no limit refuses. */
 const passed = async (times: number, attempt: (index: number) => Promise<Response>) => {
   const answers = await Promise.all(Array.from({ length: times }, (_, index) => attempt(index)))
   return answers.filter(({ status }) => status !== 429).length
@@ -16,8 +16,8 @@ const passed = async (times: number, attempt: (index: number) => Promise<Respons
 const inside = (index: number) => `2001:db8:5:6:${index.toString(16)}::1`
 const place = (index: number) => `203.0.113.${index}`
 
-onDatabase('a client that calls too often', (world) => {
-  // A demonstration allows more: there everybody shares one address.
+onDatabase('rate limiting', (world) => {
+  // A demonstration allows more, since all its visitors share one address.
   let demonstration = true
   beforeAll(() => {
     const { config } = world().context
@@ -48,7 +48,7 @@ onDatabase('a client that calls too often', (world) => {
   const start = ({ token }: { token: string }) =>
     ask(session.get, '198.51.100.40', { token, query: '?start=true' })
 
-  test('is told for how long to wait, in seconds', async () => {
+  test('answers how many seconds to wait', async () => {
     await passed(20, () => ask(users.register, '198.51.100.1'))
     const refused = await ask(users.register, '198.51.100.1')
     expect(refused.status).toBe(429)
@@ -58,13 +58,13 @@ onDatabase('a client that calls too often', (world) => {
     expect((await refused.json()).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  test('is counted before anything is read, whether it could be read or not', async () => {
+  test('counts calls before it reads their bodies, valid or not', async () => {
     expect(await passed(25, () => ask(users.register, '198.51.100.2'))).toBe(20)
     expect(await passed(15, () => ask(users.requestPasswordReset, '198.51.100.2'))).toBe(10)
     expect((await ask(users.requestPasswordReset, '198.51.100.3')).status).toBe(422)
   })
 
-  test('is counted for both ways to make an account together', async () => {
+  test('counts both ways to create an account together', async () => {
     const from = '198.51.100.5'
     const { token } = await world().identity()
     const create = () => ask(users.create, from, { token })
@@ -74,7 +74,7 @@ onDatabase('a client that calls too often', (world) => {
     expect((await ask(users.create, '198.51.100.6', { token })).status).toBe(422)
   })
 
-  test('is one place with all addresses of its network', async () => {
+  test('counts all addresses of an IPv6 network, and both forms of an IPv4 address, together', async () => {
     expect(await passed(25, (index) => ask(users.register, inside(index)))).toBe(20)
     expect((await ask(users.register, '2001:db8:5:7::1')).status).toBe(422)
     expect(
@@ -82,14 +82,14 @@ onDatabase('a client that calls too often', (world) => {
     ).toBe(20)
   })
 
-  test('is one person with all addresses it comes from', async () => {
+  test('counts a signed-in user across all client addresses', async () => {
     const { token } = await world().person({ status: 'approved' })
     const decoy = await world().person({ status: 'approved' })
     expect(await passed(15, (index) => ask(contract.questions.ask, place(index), { token }))).toBe(10)
     expect((await ask(contract.questions.ask, place(1), { token: decoy.token })).status).toBe(422)
   })
 
-  test('is counted for the histories of questions and answers together', async () => {
+  test('counts the histories of questions and of answers together', async () => {
     const { token } = await world().person({ status: 'approved' })
     const { versions, answerVersions } = contract.questions
     const look = (index: number) => ask(index % 2 ? versions : answerVersions, place(index % 200), { token })
@@ -98,7 +98,7 @@ onDatabase('a client that calls too often', (world) => {
     expect(seen).toBeLessThanOrEqual(330)
   })
 
-  test('is refused by the next node too', async () => {
+  test('is shared by all nodes', async () => {
     const { context } = world()
     const { fetch } = serviceWith(context, {
       database: context.database.withPlugin({
@@ -111,7 +111,7 @@ onDatabase('a client that calls too often', (world) => {
     expect((await fetch(request, { clientAddress: '198.51.100.9' })).status).toBe(429)
   })
 
-  test('is counted for bad tokens by address, without signed-in users at that address', async () => {
+  test('counts invalid tokens by address, without affecting signed-in users there', async () => {
     const from = '198.51.100.20'
     const { token } = await world().person({})
     const bad = () => ask(session.get, from, { token: 'a.b.c', query: '?start=true' })
@@ -119,7 +119,7 @@ onDatabase('a client that calls too often', (world) => {
     expect((await ask(session.get, from, { token })).status).toBe(200)
   })
 
-  test('for what is not theirs is refused, counted, and no reason to ask the identity provider', async () => {
+  test('counts forbidden calls without asking the identity provider', async () => {
     const { context, identity, person } = world()
     const asked = vi.spyOn(context.identity, 'getRefusal')
     const decoy = await person({ status: 'approved' })
@@ -134,7 +134,7 @@ onDatabase('a client that calls too often', (world) => {
     expect(asked.mock.calls.filter(([, options]) => options?.askNow)).toEqual([])
   })
 
-  test('for a new password is counted before the identity provider is asked', async () => {
+  test('counts password changes before it asks the identity provider', async () => {
     const { context, person } = world()
     const { token } = await person({})
     const asked = vi.spyOn(context.identity, 'getRefusal').mockResolvedValue(null)
@@ -142,7 +142,7 @@ onDatabase('a client that calls too often', (world) => {
     expect(asked).toHaveBeenCalledTimes(60)
   })
 
-  test('changes the own account over and over is held back; administrators who correct others are not', async () => {
+  test('limits changes of users to their own account, but not of administrators to other users', async () => {
     const { administrator, call, person } = world()
     const [own, admin] = [await person({}), await administrator()]
     const params = { id: own.uid }
@@ -158,16 +158,16 @@ onDatabase('a client that calls too often', (world) => {
     const listing = (by: typeof own) =>
       call(contract.members.setListing, { params, body: { isListed: false } }, by)
     expect(await changed(listing, own)).toBe(60)
-    // An application saves itself while it is written.
+    // A draft application is saved automatically while it is written, so its limit is higher.
     const draft = (by: typeof own) =>
       call(contract.applications.saveDraft, { params, body: { project: 'A head-end.' } }, by)
     expect(await changed(draft, own)).toBe(70)
   })
 
-  test('with a sign-in that the identity provider has ended takes nothing from the person', async () => {
+  test('does not count calls with an ended sign-in against the user', async () => {
     const { context, person, signIn } = world()
     const own = await person({})
-    // The provider dates by whole seconds: a sign-in of this very second stays.
+    // The provider counts whole seconds, so a sign-in of the same second stays valid.
     await vi.waitFor(
       async () => {
         await context.identity.endSessions(own.uid)
@@ -179,7 +179,7 @@ onDatabase('a client that calls too often', (world) => {
     expect((await start(await signIn(own.email))).status).toBe(200)
   })
 
-  test('costs a reader nothing that is written', async () => {
+  test('writes nothing to the database for reads', async () => {
     const { context } = world()
     const rows = () =>
       context.database
@@ -193,7 +193,7 @@ onDatabase('a client that calls too often', (world) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('and goes on reading is held back too', async () => {
+  test('limits anonymous reads too', async () => {
     const limit = callLimits['GET /pages/search']?.find(({ per }) => per === 'visitor')
     const points = limit?.points ?? 0
     const through = await passed(points * 2, () =>
@@ -203,7 +203,7 @@ onDatabase('a client that calls too often', (world) => {
     expect(through).toBeLessThanOrEqual(points * 1.1)
   })
 
-  test('cannot keep another from a new password, a link, or a session', async () => {
+  test('does not let one client block password resets, links or sessions of another user', async () => {
     const { call, mailsTo, person, signIn } = world()
     const victim = await person({ verified: false })
     const { email } = victim
@@ -230,7 +230,7 @@ onDatabase('a client that calls too often', (world) => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('with another user’s address at the contact form writes to support and not to that user', async () => {
+  test('limits contact form mails to an address that strangers enter', async () => {
     const { call, mailsTo } = world()
     const email = 'target@x.example'
     const body = { email, name: 'Eve', subject: 'Hello', message: 'Again.' }

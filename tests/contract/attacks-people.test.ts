@@ -29,7 +29,7 @@ const withoutOwner = new Set([
   'questions.answer',
 ])
 
-test('every call with an id in its address is tried with another user’s, or its record has no owner', () => {
+test('every call with an id in its path is tested with another user’s, unless its record has no owner', () => {
   const open = calls.filter(
     ([, { access, params }]) => params !== undefined && access !== 'anyone' && access !== 'admin',
   )
@@ -39,18 +39,18 @@ test('every call with an id in its address is tried with another user’s, or it
   ).toEqual([])
 })
 
-test('what people may not know of is not found, and no other answer tells them of it', () => {
-  const told = Object.entries(rows).flatMap(([name, { other }]) =>
+test('every call with another user’s id is refused, except votes', () => {
+  const allowed = Object.entries(rows).flatMap(([name, { other }]) =>
     other && ['pending', 'approved'].some((kind) => Number(other[kind as 'pending']) < 300)
       ? [`${name}: ${other.approved}`]
       : [],
   )
-  // Votes are for the words of others.
-  expect(told.toSorted()).toEqual(['questions.vote: 200', 'questions.voteAnswer: 200'])
+  // Users vote on the posts of other users.
+  expect(allowed.toSorted()).toEqual(['questions.vote: 200', 'questions.voteAnswer: 200'])
 })
 
-onDatabase('another’s', (world) => {
-  test('id in every call answers as an unknown id', async () => {
+onDatabase('another user’s', (world) => {
+  test('id gets the same answer as an unknown id in every call', async () => {
     const { fetch, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({})]
     const aboutPeople = calls.filter(
@@ -69,7 +69,7 @@ onDatabase('another’s', (world) => {
     }
   })
 
-  test('ids in a body reach nothing of theirs', async () => {
+  test('ids in a body give no access to their data', async () => {
     const { call, context, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
     const password = { newPassword: 'Stolen-1-word', identityUid: other.uid }
@@ -94,7 +94,7 @@ onDatabase('another’s', (world) => {
     expect(unread.body.unread).toBe(1)
   })
 
-  test('picture cannot be set by a different user, and neither can a file that was never uploaded', async () => {
+  test('picture cannot be set, nor can an address that is no upload', async () => {
     const { call, person } = world()
     const [own, other] = [await person({}), await person({})]
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })

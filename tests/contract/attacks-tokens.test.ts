@@ -44,7 +44,7 @@ onDatabase('a token', (world) => {
   const getStatus = async (token: string, fetch = world().fetch, endpoint: Endpoint = contract.session.get) =>
     (await callLoosely(fetch, endpoint, {}, { token }, 'attacker')).status
 
-  test('counts when our project signed it, and in no other case', async () => {
+  test('is accepted only if it is valid and signed for this project', async () => {
     const { fetch } = signedService(world())
     const { uid } = await world().person({ status: 'approved' })
     const { privateKey, publicKey } = await keyPair()
@@ -97,7 +97,7 @@ onDatabase('a token', (world) => {
     expect(statuses).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, 401])))
   })
 
-  test('gives no role and no status that the portal did not give', async () => {
+  test('grants no role or status by its claims', async () => {
     const { fetch } = signedService(world())
     const { uid } = await world().person({ status: 'pending' })
     const { privateKey, publicKey } = await keyPair()
@@ -110,7 +110,7 @@ onDatabase('a token', (world) => {
     expect(await getStatus(token, fetch, contract.learningPaths.list)).toBe(403)
   })
 
-  test('is good for nothing after signing out everywhere, replayed by any client at any endpoint', async () => {
+  test('is refused at every endpoint after signing out everywhere', async () => {
     const { call, person, signIn } = world()
     const own = await person({ status: 'approved' })
     const decoy = await person({ status: 'approved' })
@@ -120,7 +120,7 @@ onDatabase('a token', (world) => {
           getStatus(token, world().fetch, endpoint),
         ),
       )
-    // What ends a session counts in whole seconds, as the provider does: a sign-in of this very second stays.
+    // Sessions end in whole seconds, as at the provider, so a sign-in of the same second stays valid.
     await vi.waitFor(
       async () => {
         await call(contract.ownAccount.endSessions, { params: { id: own.uid } }, own)
@@ -132,7 +132,7 @@ onDatabase('a token', (world) => {
     expect(await replayed(await signIn(own.email))).toEqual([200, 200, 200])
   })
 
-  test('is good for nothing once its person is deleted, and opens no new account', async () => {
+  test('is refused after its user is deleted, and creates no new account', async () => {
     const { call, administrator, person } = world()
     const [admin, gone] = [await administrator(), await person({ status: 'approved' })]
     await call(contract.users.remove, { params: { id: gone.uid } }, admin)
