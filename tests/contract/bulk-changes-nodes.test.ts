@@ -17,7 +17,7 @@ import {
 import { onDatabase } from './world'
 
 onDatabase('several nodes', (world) => {
-  test('work at one change, and do each row once', async () => {
+  test('process one bulk change together, each row once', async () => {
     const { administrator, context } = world()
     const { database } = context
     const { create, run } = bulkCalls(world(), await administrator())
@@ -35,14 +35,14 @@ onDatabase('several nodes', (world) => {
       .execute()
     expect(updates).toHaveLength(350)
     expect(updates.every(({ version, disabled }) => version === 1 && !disabled)).toBe(true)
-    // The counts that are kept are the counts there are.
+    // The stored counts equal the counts of the rows.
     const { rows } = await sql<{ outcome: string; count: number }>`
       select outcome, count(*) from bulk_change_rows where bulk_change_id = ${preview.id} group by outcome
     `.execute(database)
     expect(rows).toEqual([{ outcome: 'changed', count: 2400 }])
   })
 
-  test('work at several changes of the same users without a deadlock', async () => {
+  test('process several bulk changes of the same users without a deadlock', async () => {
     const { administrator, context } = world()
     const { create, start, get } = bulkCalls(world(), await administrator())
     const { word, uids } = await insertCrowd(context.database, 900)
@@ -56,7 +56,7 @@ onDatabase('several nodes', (world) => {
     await workAtOnce(world(), 3)
     const done = await Promise.all(changes.map(({ id }) => get(id)))
     expect(done.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
-    // Each person's status was changed by one of them, and the others found it changed.
+    // One change set the status of each user, and the others found it changed.
     const changed = done.map(({ counts }) => counts.changed)
     expect(changed[0]! + changed[1]! + changed[2]!).toBe(900)
     expect(changed[3]).toBe(900)
@@ -65,7 +65,7 @@ onDatabase('several nodes', (world) => {
 })
 
 onDatabase('the last administrator', (world) => {
-  test('is named in the preview and kept if a change selects every administrator: the one who started it', async () => {
+  test('is skipped, and reported in the preview, when a change selects every administrator', async () => {
     const { administrator, person, onlyAdministrators, context } = world()
     const admin = await administrator()
     const other = await person({ role: 'admin', status: 'approved' })
@@ -87,7 +87,7 @@ onDatabase('the last administrator', (world) => {
     expect(toUser.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
   })
 
-  test('cannot be one who is leaving: another one stays', async () => {
+  test('is never an administrator whose account deletion is pending', async () => {
     const { administrator, person, onlyAdministrators, setColumns, context } = world()
     const admin = await administrator()
     const other = await person({ role: 'admin', status: 'approved' })
@@ -103,7 +103,7 @@ onDatabase('the last administrator', (world) => {
     expect((await run(both.id)).counts).toMatchObject({ changed: 1, skipped: 1 })
   })
 
-  test('stays one against two changes and a direct call at once', async () => {
+  test('keeps the role when two bulk changes and a direct call run at once', async () => {
     const { administrator, call, context, onlyAdministrators, setColumns } = world()
     const admin = await administrator()
     const { create, start, get } = bulkCalls(world(), admin)
@@ -114,7 +114,7 @@ onDatabase('the last administrator', (world) => {
     const lock = await create(toStatus('disabled'), named(...second))
     await start(demotion.id)
     await start(lock.id)
-    // The administrator leaves, so that one of the crowd must stay.
+    // The administrator's deletion is pending, so that one of the crowd must remain.
     await setColumns(admin.uid, leaving(context))
     const count = async () => {
       const { rows } = await sql<{ count: number }>`

@@ -17,8 +17,8 @@ import { onDatabase } from './world'
 
 const { applications } = contract
 
-onDatabase('undo', (world) => {
-  test('sets everybody back to what they were before, whom the change left alone not', async () => {
+onDatabase('undo of a bulk change', (world) => {
+  test('restores the earlier status of changed users, and leaves skipped users alone', async () => {
     const { administrator, context } = world()
     const { create, run, undo, rows } = bulkCalls(world(), await administrator())
     const pending = await insertCrowd(context.database, 230)
@@ -53,7 +53,7 @@ onDatabase('undo', (world) => {
     expect(await traces(context.database, already.uids)).toEqual({ audits: [0, 0], mails: [0, 0] })
     expect((await rows(done.id, { outcome: 'changed' })).total).toBe(234)
 
-    // A second time there is nothing left to set back, and the undo can itself be undone.
+    // A second undo has nothing to restore, and an undo can itself be undone.
     const again = (await undo(done.id)).body
     expect([again.counts.waiting, again.skipped]).toEqual([0, [{ reason: 'UNCHANGED', count: 234 }]])
     expect((await run(again.id)).state).toBe('done')
@@ -93,7 +93,7 @@ onDatabase('undo', (world) => {
     ])
   })
 
-  test('of a stopped change covers what it had changed; an application waits again', async () => {
+  test('reopens applications, and covers only what a stopped change had changed', async () => {
     const { administrator, applicant, call, context } = world()
     const { create, start, run, undo, stop } = bulkCalls(world(), await administrator())
     const waiting = await applicant()
@@ -112,7 +112,7 @@ onDatabase('undo', (world) => {
     expect((await run(nothing.body.id)).state).toBe('done')
   })
 
-  test('of a role takes it away again, but not the last administrator’s', async () => {
+  test('removes a granted role, but not the last administrator’s', async () => {
     const { administrator, person, onlyAdministrators, setColumns, context } = world()
     const admin = await administrator()
     const { create, run, undo } = bulkCalls(world(), admin)
@@ -125,7 +125,7 @@ onDatabase('undo', (world) => {
     const done = await run((await create(toRole('admin'), named(user.uid))).id)
     const preview = (await undo(done.id)).body
     expect(preview.changes).toEqual([{ before: 'admin', after: 'user', count: 1 }])
-    // Its author leaves: only the user counts as an administrator.
+    // Its author's deletion is pending, so only the user counts as an administrator.
     await onlyAdministrators([admin.uid, user.uid])
     await bulkCalls(world(), admin).start(preview.id)
     await setColumns(admin.uid, leaving(context))

@@ -83,7 +83,7 @@ export const traces = async (database: Database, uids: readonly string[]) => {
   }
 }
 
-/** Columns of a leaving administrator, who may act until then but does not count as a remaining one. */
+/** Columns of an administrator whose deletion is pending: may act, but does not count as remaining. */
 export const leaving = ({ now }: Pick<TestDeps, 'now'>) => ({
   removal_asked_at: now().toISOString(),
   removal_at: new Date(now().getTime() + 7 * 86_400_000).toISOString(),

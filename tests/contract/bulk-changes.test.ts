@@ -16,7 +16,7 @@ import type { Database } from '../support/service'
 
 const { applications, audit, bulkChanges } = contract
 
-/** A database in which all transactions after so many wait at a gate. */
+/** A database whose transactions, after the given number of them, wait at a gate. */
 const heldUpAfter = (database: Database, transactions: number, { opened }: { opened: Promise<void> }) => {
   let begun = 0
   const later = (): Pick<ReturnType<Database['transaction']>, 'execute'> => ({
@@ -35,8 +35,8 @@ const heldUpAfter = (database: Database, transactions: number, { opened }: { ope
   })
 }
 
-onBothDatabases('a preview', (world) => {
-  test('says who changes, who is skipped and why, and which mails go out, and changes nothing', async () => {
+onBothDatabases('the preview of a bulk change', (world) => {
+  test('shows who changes, who is skipped and why, and which mails are sent, and changes nothing', async () => {
     const { administrator, person, mailsTo } = world()
     const admin = await administrator()
     const { create, rows, get } = bulkCalls(world(), admin)
@@ -81,7 +81,7 @@ onBothDatabases('a preview', (world) => {
     })
     expect((await rows(preview.id, { outcome: 'skipped' })).total).toBe(2)
 
-    // A worker leaves a change alone that was not started.
+    // A worker does not run a change that was not started.
     await world().runDueJobs('bulk changes')
     expect((await get(preview.id)).counts.waiting).toBe(2)
     expect(await getStatuses(world().context.database, [pending.uid, denied.uid])).toEqual([
@@ -91,7 +91,7 @@ onBothDatabases('a preview', (world) => {
     expect(await mailsTo(pending.email)).toEqual([])
   })
 
-  test('finds whom the list of users finds', async () => {
+  test('selects the same users as the user list', async () => {
     const { administrator, call, setColumns, context } = world()
     const admin = await administrator()
     const { create } = bulkCalls(world(), admin)
@@ -123,7 +123,7 @@ onBothDatabases('a preview', (world) => {
     expect((await create(toStatus('blocked'), matching({}))).counts.total).toBe(everybody.body.total)
   })
 
-  test('refuses what is neither a list nor a filter, and is known by its id alone', async () => {
+  test('requires either users or a filter, and is not found by an unknown id', async () => {
     const { administrator, call } = world()
     const admin = await administrator()
     const body = { change: toStatus('approved'), select: { users: ['a'], filter: {} } }
@@ -139,7 +139,7 @@ onBothDatabases('a preview', (world) => {
     }
   })
 
-  test('that is not started is deleted after a day, with its rows; a finished change stays', async () => {
+  test('is deleted after a day if the change is not started; a finished change stays', async () => {
     const { administrator, advance, call, context, person, runDueJobs } = world()
     const admin = await administrator()
     const { create, get, run } = bulkCalls(world(), admin)
@@ -160,7 +160,7 @@ onBothDatabases('a preview', (world) => {
 })
 
 onBothDatabases('a bulk change', (world) => {
-  test('of everybody who matches leaves later arrivals and the others alone', async () => {
+  test('changes the users that matched at the preview, and no others', async () => {
     const { administrator, context } = world()
     const { database } = context
     const { create, run, rows } = bulkCalls(world(), await administrator())
@@ -193,7 +193,7 @@ onBothDatabases('a bulk change', (world) => {
     expect(page.data[0]!.at).not.toBeNull()
   })
 
-  test('is audited with the request that started it, and decides applications that wait', async () => {
+  test('is audited under the administrator who started it, and decides submitted applications', async () => {
     const { administrator, applicant, person, call, mailsTo } = world()
     const [maker, starter] = [await administrator(), await administrator()]
     const waiting = await applicant()
@@ -224,37 +224,37 @@ onBothDatabases('a bulk change', (world) => {
     ])
   })
 
-  test('carries the words of its administrator, or no mail at all', async () => {
+  test('mails the administrator’s message, or sends no mail if that is chosen', async () => {
     const { administrator, person, mailsTo, call } = world()
     const admin = await administrator()
     const { create, run, undo } = bulkCalls(world(), admin)
-    const [told, untold] = [await person({}), await person({})]
+    const [mailed, unmailed] = [await person({}), await person({})]
     const message = 'See you <soon>'
-    const preview = await create({ ...toStatus('approved'), message }, named(told.uid))
+    const preview = await create({ ...toStatus('approved'), message }, named(mailed.uid))
     expect(preview.change).toMatchObject({ message, mail: true })
     await run(preview.id)
-    const quiet = await create({ ...toStatus('approved'), mail: false }, named(untold.uid))
+    const quiet = await create({ ...toStatus('approved'), mail: false }, named(unmailed.uid))
     expect(quiet.mails).toEqual([])
     await run(quiet.id)
-    expect((await mailsTo(told.email))[0]!.text).toContain('> See you <soon>')
-    expect((await mailsTo(told.email))[0]!.html).toContain('See you &lt;soon&gt;')
-    expect(await mailsTo(untold.email)).toEqual([])
+    expect((await mailsTo(mailed.email))[0]!.text).toContain('> See you <soon>')
+    expect((await mailsTo(mailed.email))[0]!.html).toContain('See you &lt;soon&gt;')
+    expect(await mailsTo(unmailed.email)).toEqual([])
 
-    // The undo takes the unsent mail back, and stays as silent as what it undoes.
+    // The undo withdraws the unsent mail, and sends none if the change sent none.
     for (const { id } of [preview, quiet]) await run((await undo(id)).body.id)
     const subjects = async ({ email }: { email: string }) =>
       (await mailsTo(email)).map(({ subject }) => subject)
-    expect(await subjects(told)).toEqual(['Your access is waiting for review'])
-    expect(await subjects(untold)).toEqual([])
+    expect(await subjects(mailed)).toEqual(['Your access is waiting for review'])
+    expect(await subjects(unmailed)).toEqual([])
 
-    const body = { users: [told.uid], newStatus: 'approved' as const }
+    const body = { users: [mailed.uid], newStatus: 'approved' as const }
     await call(contract.users.setStatus, { body: { ...body, message } }, admin)
-    expect((await mailsTo(told.email)).at(-1)!.text).toContain('> See you <soon>')
+    expect((await mailsTo(mailed.email)).at(-1)!.text).toContain('> See you <soon>')
     await call(contract.users.setStatus, { body: { ...body, newStatus: 'pending', mail: false } }, admin)
-    expect(await subjects(told)).toHaveLength(2)
+    expect(await subjects(mailed)).toHaveLength(2)
   })
 
-  test('changes roles too', async () => {
+  test('can change roles', async () => {
     const { administrator, call, person, mailsTo } = world()
     const admin = await administrator()
     const { create, run } = bulkCalls(world(), admin)
@@ -300,7 +300,7 @@ onBothDatabases('a bulk change', (world) => {
     expect(await traces(context.database, [there.uid, gone.uid])).toEqual({ audits: [0, 0], mails: [0, 0] })
   })
 
-  test('is started once, and its author may repeat that call', async () => {
+  test('is started and stopped once, and the same administrator may repeat the call', async () => {
     const { administrator, person } = world()
     const [admin, colleague] = [await administrator(), await administrator()]
     const { create, start, stop, undo, get } = bulkCalls(world(), admin)
@@ -330,7 +330,7 @@ onBothDatabases('a bulk change', (world) => {
     expect((await who.start(id)).code).toBe('CONFLICT')
   })
 
-  test('changes nothing any more after it was stopped in the middle', async () => {
+  test('changes nothing more after it is stopped', async () => {
     const { administrator, context, runDueJobs } = world()
     const admin = await administrator()
     const { create, start, stop, get } = bulkCalls(world(), admin)
@@ -360,7 +360,7 @@ onBothDatabases('a bulk change', (world) => {
     expect((await start(id)).code).toBe('CONFLICT')
   })
 
-  test('is listed with the others, newest first', async () => {
+  test('appears in the list of bulk changes, newest first', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const { create } = bulkCalls(world(), admin)

@@ -6,25 +6,25 @@ import { onDatabase } from './world'
 const { applications, session, users } = contract
 
 onDatabase('the calls of one page', (world) => {
-  /** Calls that share what was found out about their callers, as those of one page do. */
+  /** Calls that share a cache of callers, as those of one page do. */
   const getPage = ({ fetch }: ReturnType<typeof world>) => {
     const callers = new Map()
     return getCaller((request, info) => fetch(request, { ...info, callers }))
   }
 
-  test('look each caller up once, and tell callers apart', async () => {
+  test('look up each caller once, and distinguish callers', async () => {
     const { administrator, person, setColumns } = world()
     const [ada, ben] = [await administrator(), await person({})]
     const call = getPage(world())
     expect((await call(users.list, { query: {} }, ada)).status).toBe(200)
     expect((await call(users.list, { query: {} }, ben)).code).toBe('FORBIDDEN')
     await setColumns(ada.uid, { status: 'disabled' })
-    // What is left of a page that is being made.
+    // The rest of the same page still uses the cache.
     expect((await call(users.list, { query: {} }, ada)).status).toBe(200)
     expect((await getPage(world())(users.list, { query: {} }, ada)).code).toBe('ACCOUNT_DISABLED')
   })
 
-  test('believe no earlier look where something is written, or the start of a session asks', async () => {
+  test('look up the caller again for writes and at the start of a session', async () => {
     const { person, setColumns } = world()
     const ana = await person({})
     const call = getPage(world())

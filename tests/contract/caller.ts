@@ -10,12 +10,12 @@ export interface Caller {
 
 export interface Answer<E extends Endpoint> {
   status: number
-  /** As the contract says, on success. */
+  /** The body that the contract declares, on success. */
   body: CallOutput<E>
-  /** On refusal. */
+  /** The problem code, on failure. */
   code: ProblemCode | undefined
   fields: FieldProblem[]
-  /** What came over the wire. */
+  /** The body as text. */
   text: string
 }
 
@@ -38,7 +38,7 @@ const getAddress = ({ path }: Endpoint, { params = {}, query = {} }: LooseInput)
   return `http://service.test${filled}?${search}`
 }
 
-/** What a stream says until its first event is whole; then it is left. */
+/** Reads a stream up to the end of its first event, then closes it. */
 const firstEvent = async ({ body }: Response) => {
   let text = ''
   const decoder = new TextDecoder()
@@ -49,7 +49,7 @@ const firstEvent = async ({ body }: Response) => {
   return text
 }
 
-/** What an answer says: of a zip, what its files do. */
+/** The text of a response, or the texts of the files of a zip. */
 const getText = async (response: Response): Promise<string> => {
   const type = response.headers.get('content-type')
   if (type === 'text/event-stream') return firstEvent(response)
@@ -59,7 +59,7 @@ const getText = async (response: Response): Promise<string> => {
     .join('\n')
 }
 
-/** Calls the service with any input, with or without a token, from a new address unless given. */
+/** Calls the service with any input, with or without a token, from the given address. */
 export const callLoosely = async (
   fetch: Fetch,
   endpoint: Endpoint,
@@ -85,7 +85,7 @@ export const callLoosely = async (
   return { status: response.status, body, code, fields: body?.fields ?? [], text }
 }
 
-/** Makes a call as the portal in the same process does. Answers the status of success, or the code of refusal. */
+/** Makes a call as the portal in the same process does. Returns the status on success, or the problem code. */
 export const callLooselyInProcess = async (
   call: CallInProcess,
   endpoint: Endpoint,
@@ -95,7 +95,7 @@ export const callLooselyInProcess = async (
 ): Promise<{ body: unknown; outcome: number | ProblemCode }> => {
   try {
     const body = await call(endpoint, input, { token: caller?.token ?? null, clientAddress })
-    // A stream would go on without a reader.
+    // A stream that is not read would stay open.
     if (body instanceof ReadableStream) await body.cancel()
     return { body, outcome: endpoint.status }
   } catch (error) {
@@ -106,7 +106,7 @@ export const callLooselyInProcess = async (
 
 let callers = 0
 
-/** As {@link callLoosely}, typed by the contract. */
+/** As {@link callLoosely}, typed by the contract, and from a new address unless given one. */
 export const getCaller =
   (fetch: Fetch) =>
   async <E extends Endpoint>(

@@ -11,8 +11,8 @@ const { users, audit } = contract
 const mark = '\u{FEFF}'
 const getLines = (text: string) => text.replace(mark, '').trimEnd().split('\r\n')
 
-onDatabase('users as a table', (world) => {
-  test('has whom the list finds, in its order, under a name of the day', async () => {
+onDatabase('the CSV export of users', (world) => {
+  test('has the users of the filtered list, in its order, and the date in its file name', async () => {
     const { administrator, person, fetch, context } = world()
     const admin = await administrator()
     for (const lastName of ['Wordcsv-b', 'Wordcsv-a', 'Wordcsv-c']) await person({ lastName })
@@ -31,13 +31,13 @@ onDatabase('users as a table', (world) => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
     expect(text.startsWith(`${mark}identityUid,email,firstName`)).toBe(true)
     const lines = getLines(text).slice(1)
-    // First names rise with each person that is made.
+    // First names ascend in the order in which users are created.
     expect(lines.map((line) => /Wordcsv-\w/.exec(line)![0])).toEqual(['Wordcsv-c', 'Wordcsv-a', 'Wordcsv-b'])
     expect(text).not.toContain(blocked.uid)
     expect(text).not.toContain(decoy.uid)
   })
 
-  test('runs nothing in a spreadsheet, and keeps what people wrote', async () => {
+  test('escapes spreadsheet formulas, and keeps the text', async () => {
     const { call, administrator, person } = world()
     const admin = await administrator()
     const own = await person({
@@ -57,7 +57,7 @@ onDatabase('users as a table', (world) => {
     expect(line).not.toMatch(/,"?[=+\-@]/)
   })
 
-  test('has of several users those who are named, in the order of the list', async () => {
+  test('has only the selected users if given, in the order of the list', async () => {
     const { call, administrator, person } = world()
     const admin = await administrator()
     const [ana, ben, decoy] = [await person({}), await person({ status: 'denied' }), await person({})]
@@ -86,7 +86,7 @@ onDatabase('users as a table', (world) => {
     expect([refused.status, refused.code]).toEqual([422, 'FIELDS_INVALID'])
   })
 
-  test('is told of in the audit log, with the filter', async () => {
+  test('is audited with its filter', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     await call(users.exportCsv, { query: { status: 'denied' } }, admin)
@@ -100,7 +100,7 @@ onDatabase('users as a table', (world) => {
     ])
   })
 
-  test('refuses a filter that the list would refuse, and says how it would answer', async () => {
+  test('refuses invalid filters, and answers HEAD requests', async () => {
     const { call, administrator, fetch } = world()
     const admin = await administrator()
     const refused = await call(users.exportCsv, { query: { sort: 'nothing' as 'name' } }, admin)
@@ -112,7 +112,7 @@ onDatabase('users as a table', (world) => {
   })
 })
 
-onDatabase('fifty thousand users', (world) => {
+onDatabase('the CSV export of 50,000 users', (world) => {
   beforeAll(async () => {
     await sql`
       insert into users (identity_uid, email, first_name, last_name, company_name, created_at, updated_at)
@@ -129,15 +129,18 @@ onDatabase('fifty thousand users', (world) => {
     return createClient(contract, httpTransport(options), { token: (await administrator()).token })
   }
 
-  test.each(['-createdAt', 'company', '-email'] as const)('are all there once by %s', async (sort) => {
-    const client = await clientFor()
-    const table = await client.users.exportCsv({ query: { name: 'bulk.example', sort } })
-    const lines = getLines(await new Response(table).text()).slice(1)
-    expect(lines).toHaveLength(50_000)
-    expect(new Set(lines.map((line) => line.slice(0, line.indexOf(','))))).toHaveLength(50_000)
-  })
+  test.each(['-createdAt', 'company', '-email'] as const)(
+    'has each user once when sorted by %s',
+    async (sort) => {
+      const client = await clientFor()
+      const table = await client.users.exportCsv({ query: { name: 'bulk.example', sort } })
+      const lines = getLines(await new Response(table).text()).slice(1)
+      expect(lines).toHaveLength(50_000)
+      expect(new Set(lines.map((line) => line.slice(0, line.indexOf(','))))).toHaveLength(50_000)
+    },
+  )
 
-  test('are exported in the memory of a few', async () => {
+  test('needs the memory of a few rows only', async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const client = await clientFor()
@@ -159,7 +162,7 @@ onDatabase('fifty thousand users', (world) => {
     expect(most).toBeLessThan(12_000_000)
   })
 
-  test('are read no faster than the client takes them, and not after it leaves', async () => {
+  test('reads no faster than the client, and stops when the client disconnects', async () => {
     const { context } = world()
     const client = await clientFor()
     const execute = vi.spyOn(context.database.getExecutor(), 'executeQuery')
