@@ -44,26 +44,26 @@ onDatabase('confirming an address that another person registered', (world) => {
         () => false,
       )
 
-  test('ends every earlier session, those of the same second too, and later ones count', async () => {
+  test('ends every earlier session, also of the same second, and later ones are valid', async () => {
     const { call, context, signIn } = world()
     const { email, link } = await register()
     const before = await signIn(email, attackers)
     const { auth_time } = JSON.parse(Buffer.from(before.token.split('.')[1]!, 'base64url').toString())
     await wait(1_100)
-    // As if the address were confirmed in the second of that sign-in, however long that takes here.
+    // Confirms the address in the same second as that sign-in.
     const thatSecond = new Date(auth_time * 1000)
     const clock = vi.spyOn(context.identity, 'moment').mockReturnValueOnce(thatSecond)
     expect((await call(users.confirm, link)).body.outcome).toBe('confirmed')
     clock.mockRestore()
     expect(await statusFor(before)).toBe('TOKEN_INVALID')
     expect(await statusFor(await signIn(email, attackers))).toBe(200)
-    // The same link again neither confirms again nor ends anything.
+    // A second use of the link changes nothing.
     const later = await signIn(email, attackers)
     expect((await call(users.confirm, link)).body.outcome).toBe('already-confirmed')
     expect(await statusFor(later)).toBe(200)
   })
 
-  test('asks the page for a proof that the reader of the mail chose the password', async () => {
+  test('requires a proof from the page that the reader of the mail chose the password', async () => {
     const { call } = world()
     const { uid, link } = await register({ confirmationSecret: secret })
     const { link: others } = await register({ confirmationSecret: `${secret}-of-another` })
@@ -78,7 +78,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(await refused({ secret: '', newPassword: 'short' })).toEqual(['newPassword'])
     const accepted = await call(users.confirm, { ...link, body: { secret } })
     expect(accepted.body.outcome).toBe('confirmed')
-    // Signed in without a second log-in, once: the same link again is no way in.
+    // The first use of the link signs the user in, a second does not.
     const { idToken } = await atProvider('signInWithCustomToken', {
       token: accepted.body.signInToken,
       returnSecureToken: true,
@@ -90,7 +90,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(byPassword.body.outcome).toBe('confirmed')
   })
 
-  test('takes an empty body of any kind for a program’s call', async () => {
+  test('requires no proof from API clients, which send an empty body', async () => {
     const { fetch } = world()
     for (const init of [
       {},
@@ -107,7 +107,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     }
   })
 
-  test('with a new password leaves no other way in', async () => {
+  test('with a new password removes every other way to sign in', async () => {
     const { call, context, signIn, mailsTo } = world()
     const { uid, email, link } = await register({ confirmationSecret: secret })
     const params = { id: uid }
@@ -118,7 +118,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     const linked = await identityCalls(providerHost()).linkAccount(squatter.token, 'google.com', strange)
     const proof = { params: { ...params, providerId: 'google.com' }, body: { token: linked.token } }
     expect((await call(signInMethods.prove, proof, squatter)).status).toBe(204)
-    // Recovery codes, a change of address that waits, and another address at the provider.
+    // Recovery codes, a pending address change, and another address at the provider.
     const { codes } = (await call(secondFactor.makeRecoveryCodes, { params }, squatter)).body
     const newEmail = fresh('attacker')
     await call(emailChanges.request, { params, body: { newEmail } }, squatter)
@@ -135,13 +135,13 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect((await call(emailChanges.useLink, { body: { token: change } })).code).toBe('LINK_EXPIRED')
     expect((await call(secondFactor.recover, { body: { email, code: codes[0] ?? '' } })).status).not.toBe(204)
     expect(await statusFor(await signIn(email, owners))).toBe(200)
-    // A link that was used is no way to set another password.
+    // A used link cannot set another password.
     const again = await call(users.confirm, { ...link, body: { secret: '', newPassword: 'Another-one-1' } })
     expect(again.body.outcome).toBe('already-confirmed')
     expect(await canSignIn(email, 'Another-one-1')).toBe(false)
   })
 
-  test('ends what an arrival by phone was given to sign in with and held back', async () => {
+  test('invalidates an unused sign-in token from a registration by phone', async () => {
     const { call, linkToken } = world()
     const email = fresh('victim')
     const phone = await identityCalls(providerHost()).signInWithPhone(`+1650556${String(3000 + (made += 1))}`)
@@ -161,7 +161,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(await statusFor(await signInWith())).toBe('TOKEN_INVALID')
   })
 
-  test('with a password that its owner resets by mail ends the sessions of the person who registered it', async () => {
+  test('by a password reset ends the sessions of the person who registered', async () => {
     const { call, context, signIn } = world()
     const { uid, email } = await register()
     const squatter = await signIn(email, attackers)
@@ -176,7 +176,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(await isVerified(uid)).toBe(true)
   })
 
-  test('with a link to sign in with ends them too', async () => {
+  test('by a sign-in link ends the sessions of the person who registered', async () => {
     const { call, context, signIn } = world()
     const { email } = await register()
     const squatter = await signIn(email, attackers)
@@ -191,7 +191,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(await statusFor(owner)).toBe(200)
   })
 
-  test('ends what was signed in at the provider before its owner registered', async () => {
+  test('ends sessions at the provider that began before the owner registered', async () => {
     const { call, context, identity } = world()
     const squatter = await identity(fresh('victim'))
     await wait(1_100)

@@ -15,14 +15,14 @@ const addresses = [
   ['{}@my--site.example', '{}@My--Site.example', '{}@my--site.example'],
 ] as const
 
-onDatabase('addresses that are valid and unusual', (world) => {
+onDatabase('unusual but valid email addresses', (world) => {
   describe.each(addresses)('%s', (typedFirst, typedLater, storedAs) => {
     const forUse = (use: string) => {
       const [typed, again, stored] = [typedFirst, typedLater, storedAs].map((text) => text.replace('{}', use))
       return [typed!, again!, stored!] as const
     }
 
-    test('register, confirm, log in, and are found', async () => {
+    test('can register, confirm, log in and be found', async () => {
       const { call, mailsTo, signIn, linkToken, administrator } = world()
       const [typed, again, stored] = forUse('reg')
       const body = { firstName: 'Ana', email: typed, password }
@@ -56,7 +56,7 @@ onDatabase('addresses that are valid and unusual', (world) => {
       }
     })
 
-    test('are invited once, imported once, and have one account', async () => {
+    test('can be invited, imported and given an account, once each', async () => {
       const { call, administrator, mailsTo } = world()
       const admin = await administrator()
       const [typed, again, stored] = forUse('inv')
@@ -89,7 +89,7 @@ onDatabase('addresses that are valid and unusual', (world) => {
       expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
     })
 
-    test('become the address of an account, and write to support', async () => {
+    test('can become the address of an account, and write to support', async () => {
       const { call, person, administrator, mailsTo, signIn } = world()
       const [typed, again, stored] = forUse('new')
       const owner = await person({})

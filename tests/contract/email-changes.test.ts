@@ -41,12 +41,12 @@ const getEmail = async ({ context }: World, { uid }: TestPerson) => {
   return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
 }
 
-const goneAway = async () => {
+const failAsUnavailable = async () => {
   throw new ProblemError('UNAVAILABLE')
 }
 
 /** A user whose address was just changed, with the link that reverts it. */
-const moved = async (world: World) => {
+const changeAddress = async (world: World) => {
   const owner = await world.person({})
   const newEmail = newAddress(owner)
   await request(world, owner, newEmail)
@@ -54,8 +54,8 @@ const moved = async (world: World) => {
   return { owner, newEmail, revert: await linkIn(world, owner.email, 'email-changed') }
 }
 
-onDatabase('a new e-mail address', (world) => {
-  test('is had once its link was used, here and at the provider, and every session ends', async () => {
+onDatabase('an email address change', (world) => {
+  test('takes effect here and at the provider when its link is used, and ends every session', async () => {
     const { call, context, person, signIn, mailsTo, administrator } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
@@ -69,9 +69,9 @@ onDatabase('a new e-mail address', (world) => {
     expect((await open(world(), token)).body).toEqual({ purpose: 'change', state: 'used', email: newEmail })
 
     expect(await getEmail(world(), owner)).toEqual({ email: newEmail, verified: true, atProvider: newEmail })
-    expect(await getPending(world(), await again(world(), owner, newEmail))).toBeNull()
+    expect(await getPending(world(), await signInAs(world(), owner, newEmail))).toBeNull()
     await expect(signIn(owner.email)).rejects.toThrow()
-    // A sign-in of that very second would still count, so the end itself is looked at.
+    // A sign-in of the same second is still valid, so this reads the stored end of sessions.
     const row = context.database.selectFrom('users').select('sessions_ended_at')
     const { sessions_ended_at } = await row.where('identity_uid', '=', owner.uid).executeTakeFirstOrThrow()
     expect(sessions_ended_at).not.toBeNull()
@@ -89,7 +89,7 @@ onDatabase('a new e-mail address', (world) => {
     )
   })
 
-  test('wants a recent sign-in, and is another than the one there is', async () => {
+  test('requires a recent sign-in and a different address', async () => {
     const { person, context } = world()
     const owner = await person({})
     const same = await request(world(), owner, owner.email)
@@ -100,7 +100,7 @@ onDatabase('a new e-mail address', (world) => {
     clock.mockRestore()
   })
 
-  test('that is in use looks to the caller like any other, and its owner is told', async () => {
+  test('to an address in use looks accepted to the caller, and the owner of the address is mailed', async () => {
     const { person, mailsTo, context } = world()
     const owner = await person({})
     const other = await person({})
@@ -117,12 +117,12 @@ onDatabase('a new e-mail address', (world) => {
     expect(mail).toMatchObject({ kind: 'email-in-use' })
     expect(mail!.text).not.toContain('token=')
     expect(mail!.text).not.toContain(owner.email)
-    // Nor does the own list of mails, as it is exported, tell the two apart.
+    // The caller's list of mails, which is exported, does not distinguish the two either.
     const own = context.database.selectFrom('mails').select('id').where('identity_uid', '=', owner.uid)
     expect(await own.execute()).toEqual([])
   })
 
-  test('that is taken meanwhile is refused, and stays to be asked for again', async () => {
+  test('is refused if another user registers the address meanwhile', async () => {
     const { call, person } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
@@ -135,7 +135,7 @@ onDatabase('a new e-mail address', (world) => {
     expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
   })
 
-  test('of a sign-in without a profile is refused too, and its link can be used later', async () => {
+  test('is refused while a provider account without a profile has the address', async () => {
     const { person, identity, context } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
@@ -147,7 +147,7 @@ onDatabase('a new e-mail address', (world) => {
     expect((await open(world(), token)).status).toBe(200)
   })
 
-  test('can be taken back while it waits, and another one replaces it', async () => {
+  test('can be cancelled or replaced while it is pending', async () => {
     const { call, person } = world()
     const owner = await person({})
     const [first, second] = [newAddress(owner), newAddress(owner)]
@@ -163,7 +163,7 @@ onDatabase('a new e-mail address', (world) => {
     expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
   })
 
-  test('is not waited for longer than a day, and no token but the mailed one opens it', async () => {
+  test('expires after a day, and accepts only the mailed token', async () => {
     const { person, advance } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
@@ -178,7 +178,7 @@ onDatabase('a new e-mail address', (world) => {
     advance(-day)
   })
 
-  test('comes once, however often and with whatever else its link is used at once', async () => {
+  test('applies at most once when its link is used twice and cancelled at once', async () => {
     const { call, person, mailsTo } = world()
     for (let round = 0; round < 3; round += 1) {
       const owner = await person({})
@@ -198,7 +198,7 @@ onDatabase('a new e-mail address', (world) => {
     }
   })
 
-  test('takes the news along that are on their way, and leaves warnings and codes behind', async () => {
+  test('redirects unsent news to the new address, but no warnings or links', async () => {
     const { person, context, mail, mailsTo } = world()
     const owner = await person({})
     const kinds = [
@@ -230,7 +230,7 @@ onDatabase('a new e-mail address', (world) => {
     ])
   })
 
-  test('leaves no way back to one that was never confirmed, which may be a stranger’s', async () => {
+  test('cannot be reverted to an unconfirmed address, which may be a stranger’s', async () => {
     const { person, mailsTo } = world()
     const owner = await person({ verified: false })
     const newEmail = newAddress(owner)
@@ -240,7 +240,7 @@ onDatabase('a new e-mail address', (world) => {
     expect(await mailsTo(owner.email)).toEqual([])
   })
 
-  test('is not given to a user who was disabled or deleted meanwhile', async () => {
+  test('is refused for a user who was disabled or deleted meanwhile', async () => {
     const { person, setColumns, context } = world()
     for (const change of [{ status: 'disabled' as const }, { deleted_at: context.now().toISOString() }]) {
       const owner = await person({})
@@ -253,12 +253,12 @@ onDatabase('a new e-mail address', (world) => {
     }
   })
 
-  test('and the earlier ones are forgotten with the person, but not what others have', async () => {
+  test('is erased with the user, with mails and messages of all the user’s addresses', async () => {
     const { call, administrator, advance, context, contactMessage } = world()
-    const { owner, newEmail } = await moved(world())
+    const { owner, newEmail } = await changeAddress(world())
     const admin = await administrator()
     const unused = newAddress(owner)
-    await request(world(), await again(world(), owner, newEmail), unused)
+    await request(world(), await signInAs(world(), owner, newEmail), unused)
     const message = await contactMessage({ email: owner.email })
     const decoy = await contactMessage({ email: `decoy-${owner.email}` })
     await call(users.remove, { params: { id: owner.uid } }, admin)
@@ -288,15 +288,15 @@ onDatabase('a new e-mail address', (world) => {
 })
 
 /** The same person, signed in with another address. */
-const again = async ({ signIn }: World, owner: TestPerson, email: string): Promise<TestPerson> => ({
+const signInAs = async ({ signIn }: World, owner: TestPerson, email: string): Promise<TestPerson> => ({
   ...owner,
   ...(await signIn(email)),
 })
 
-onDatabase('an address that is taken back', (world) => {
-  test('is the earlier one again, the password opens nothing, and a link to choose another is mailed', async () => {
+onDatabase('the reversal of an email address change', (world) => {
+  test('restores the earlier address, invalidates the password and mails a link to set another', async () => {
     const { context, signIn, mailsTo } = world()
-    const { owner, newEmail, revert } = await moved(world())
+    const { owner, newEmail, revert } = await changeAddress(world())
     expect((await read(world(), revert)).body).toEqual({
       purpose: 'revert',
       state: 'open',
@@ -318,18 +318,18 @@ onDatabase('an address that is taken back', (world) => {
     expect(await signIn(owner.email, 'Another-pass-1')).toBeTruthy()
   })
 
-  test('works for seven days', async () => {
+  test('is possible for seven days', async () => {
     const { advance } = world()
-    const { revert } = await moved(world())
+    const { revert } = await changeAddress(world())
     advance(7 * day)
     expect((await read(world(), revert)).body.state).toBe('expired')
     expect((await open(world(), revert)).code).toBe('LINK_EXPIRED')
     advance(-7 * day)
   })
 
-  test('is reported as taken if another user has it by now', async () => {
+  test('is refused if another user has the earlier address', async () => {
     const { call } = world()
-    const { owner, newEmail, revert } = await moved(world())
+    const { owner, newEmail, revert } = await changeAddress(world())
     const body = {
       firstName: 'A',
       lastName: 'B',
@@ -341,10 +341,10 @@ onDatabase('an address that is taken back', (world) => {
     expect(await getEmail(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
   })
 
-  test('undoes what came after it too, and nothing of what came before', async () => {
-    const { owner, newEmail, revert } = await moved(world())
+  test('also reverts later changes, whose own links stop working', async () => {
+    const { owner, newEmail, revert } = await changeAddress(world())
     const third = newAddress(owner)
-    await request(world(), await again(world(), owner, newEmail), third)
+    await request(world(), await signInAs(world(), owner, newEmail), third)
     await open(world(), await linkIn(world(), third, 'change-email'))
     const later = await linkIn(world(), newEmail, 'email-changed')
     expect((await open(world(), revert)).status).toBe(200)
@@ -353,12 +353,12 @@ onDatabase('an address that is taken back', (world) => {
     expect((await read(world(), later)).body.state).toBe('used')
   })
 
-  test('stays so when another change is made that very moment', async () => {
+  test('wins over another change made at the same moment', async () => {
     const { context } = world()
     for (let round = 0; round < 4; round += 1) {
-      const { owner, newEmail, revert } = await moved(world())
+      const { owner, newEmail, revert } = await changeAddress(world())
       const third = newAddress(owner)
-      await request(world(), await again(world(), owner, newEmail), third)
+      await request(world(), await signInAs(world(), owner, newEmail), third)
       const token = await linkIn(world(), third, 'change-email')
       const [, reverted] = await Promise.all([open(world(), token), open(world(), revert)])
       expect(reverted.status).toBe(200)
@@ -375,10 +375,10 @@ onDatabase('an address that is taken back', (world) => {
   })
 })
 
-onDatabase('the provider’s word', (world) => {
+onDatabase('an address that changed at the provider', (world) => {
   const follow = (email: string) => world().call(emailChanges.follow, { body: { email } })
 
-  test('is followed, whichever caller asks', async () => {
+  test('is adopted on request of any caller', async () => {
     const { context, person, mailsTo } = world()
     const owner = await person({ verified: false })
     const other = await person({ verified: false })
@@ -397,20 +397,22 @@ onDatabase('the provider’s word', (world) => {
       .toEqual({ email: newEmail, verified: true, atProvider: newEmail })
     const kinds = async () => (await mailsTo(owner.email)).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['email-changed'])
-    // The provider's own link back makes the way back here as well.
+    // Reverting at the provider reverts the address here as well.
     await context.identity.setEmail(owner.uid, owner.email)
     await Promise.all([follow(owner.email), follow(owner.email)])
     await expect.poll(async () => (await getEmail(world(), owner)).email).toBe(owner.email)
     expect(await kinds()).toEqual(['email-changed', 'email-restored'])
   })
 
-  test('is followed wholly the next time where the provider goes away in the middle', async () => {
+  test('is adopted completely at the next attempt after a provider failure', async () => {
     const { context, person, signIn } = world()
     const owner = await person({ verified: false })
     const provider = identityCalls(context.config.identity.emulatorHost ?? '')
     await provider.linkPhone(owner.token, `+5622007${1000 + (count += 1)}`)
     await context.identity.setEmailVerified(owner.uid, true)
-    const node = await anotherNode(world().context, { identity: { ...context.identity, unlink: goneAway } })
+    const node = await anotherNode(world().context, {
+      identity: { ...context.identity, unlink: failAsUnavailable },
+    })
     const kept = await getCaller(node.fetch)(
       session.get,
       { query: { start: true } },
@@ -427,7 +429,7 @@ onDatabase('the provider’s word', (world) => {
     expect((await context.identity.getSignInMethods(owner.uid))?.accounts).toEqual([])
   })
 
-  test('counts as the mailed link’s where it comes after we gave it up', async () => {
+  test('completes the pending change if it arrives after the request timed out', async () => {
     const { context, person } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
@@ -450,7 +452,7 @@ onDatabase('the provider’s word', (world) => {
     ])
   })
 
-  test('that never came leaves the link to be used once more', async () => {
+  test('leaves the link usable again if the provider never makes the change', async () => {
     const { advance, context, person } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
@@ -459,7 +461,7 @@ onDatabase('the provider’s word', (world) => {
     const spy = vi.spyOn(context.identity, 'setEmail').mockRejectedValueOnce(providerTooLate())
     expect((await open(world(), token)).status).toBe(503)
     spy.mockRestore()
-    // As long as it may come, it is neither made again nor taken back.
+    // While the provider may still make it, the change can be neither repeated nor cancelled.
     expect((await read(world(), token)).body.state).toBe('used')
     expect(await getPending(world(), owner)).toBeNull()
     advance(181_000)
@@ -469,7 +471,7 @@ onDatabase('the provider’s word', (world) => {
     expect(await getEmail(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
   })
 
-  test('is not followed to an address that belongs to another user here', async () => {
+  test('is not adopted if another user has the address here', async () => {
     const { context, person } = world()
     const owner = await person({})
     const email = newAddress(owner)
@@ -480,7 +482,7 @@ onDatabase('the provider’s word', (world) => {
     expect((await getEmail(world(), owner)).email).toBe(owner.email)
   })
 
-  test('is followed when a session begins with another verified address', async () => {
+  test('is adopted when a session starts with another verified address', async () => {
     const { call, context, person, signIn } = world()
     const owner = await person({ verified: false })
     const newEmail = newAddress(owner)
@@ -492,8 +494,8 @@ onDatabase('the provider’s word', (world) => {
   })
 })
 
-onServerDatabase('a new e-mail address that the provider refuses', (world) => {
-  test('gives way to another one that is asked for that very moment', async () => {
+onServerDatabase('an email address change that the provider refuses', (world) => {
+  test('is replaced by another one requested at the same moment', async () => {
     const { context, person } = world()
     const { database } = context
     const owner = await person({})
@@ -504,7 +506,7 @@ onServerDatabase('a new e-mail address that the provider refuses', (world) => {
     const spy = vi.spyOn(context.identity, 'setEmail').mockImplementationOnce(async () => {
       isAsked.open()
       await isHeld.opened
-      return goneAway()
+      return failAsUnavailable()
     })
     const opening = open(world(), token)
     await isAsked.opened

@@ -9,12 +9,12 @@ import { onDatabase, type TestPerson, type World } from './world'
 
 const { catalogue, ownAccount, session, users } = contract
 
-/** Sign-ins are dated by whole seconds: from here on they are later than those before. */
+/** Waits for the next second, since sign-in times are whole seconds. */
 const nextSecond = () => wait(1_000 - (Date.now() % 1_000) + 20)
 
 const minute = 60_000
 
-/** A node with a provider of its own to ask, whose clock can be put forward. */
+/** A node with a separate provider, whose clock can be moved forward. */
 const nodeWithClock = async (world: World) => {
   let ahead = 0
   const { identity, close } = identityWithClock(world.context, () => new Date(Date.now() + ahead))
@@ -33,21 +33,21 @@ const nodeWithClock = async (world: World) => {
 }
 
 /** How the called node answers a user's token. */
-const who = async (call: World['call'], person: TestPerson) => {
+const getOutcome = async (call: World['call'], person: TestPerson) => {
   const { code, status } = await call(session.get, { query: {} }, person)
   return code ?? status
 }
 
-// More than are read at once.
+// More than one batch.
 const many = 1_500
 
-/** People to export, whose last name is the one that is given. */
+/** Inserts users to export, all with the given last name. */
 const addMany = ({ database }: World['context'], name: string) =>
   sql`insert into users (identity_uid, email, first_name, last_name, street, created_at, updated_at)
     select ${name} || '-' || n, lower(${name}) || n || '@people.example', ${name}, n, repeat('Calle ', 20), now(), now()
     from generate_series(1, ${sql.lit(many)}) n`.execute(database)
 
-/** Begins a download. */
+/** Starts a download. */
 const begin = async (fetch: World['fetch'], path: string, { token }: TestPerson) => {
   const headers = { authorization: `Bearer ${token}` }
   const { status, body } = await fetch(new Request(`http://service.test${path}`, { headers }))
@@ -64,7 +64,7 @@ const toEnd = async (reader: Awaited<ReturnType<typeof begin>>) => {
 }
 
 onDatabase('ended sessions', (world) => {
-  test('signing out everywhere is at once on every node, and spares the others and the next sign-in', async () => {
+  test('signing out everywhere takes effect at once on every node, but not on others or later sign-ins', async () => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
@@ -79,12 +79,12 @@ onDatabase('ended sessions', (world) => {
     expect(ended.status).toBe(204)
     const again = { ...ana, ...(await signIn(ana.email)) }
     for (const one of [call, there]) {
-      expect(await who(one, ana)).toBe('TOKEN_INVALID')
-      expect(await who(one, elsewhere)).toBe('TOKEN_INVALID')
-      // An anonymous visitor on public calls instead of a refusal, so that public pages do not break.
+      expect(await getOutcome(one, ana)).toBe('TOKEN_INVALID')
+      expect(await getOutcome(one, elsewhere)).toBe('TOKEN_INVALID')
+      // Public calls treat the user as a visitor instead of refusing, so that public pages do not break.
       expect((await one(catalogue.teasers, {}, ana)).status).toBe(200)
-      expect(await who(one, again)).toBe(200)
-      expect(await who(one, decoy)).toBe(200)
+      expect(await getOutcome(one, again)).toBe(200)
+      expect(await getOutcome(one, decoy)).toBe(200)
     }
     for (const stream of streams) expect(await stream.next('unread')).toBeNull()
     await call(contract.notifications.read, { body: {} }, decoy)
@@ -93,49 +93,49 @@ onDatabase('ended sessions', (world) => {
     await node.close()
   })
 
-  test('nothing is ended for another, and nothing by another', async () => {
+  test('neither users nor administrators can end another user’s sessions', async () => {
     const { person, administrator, call } = world()
     const [ana, other, admin] = [await person({}), await person({}), await administrator()]
     await nextSecond()
     for (const by of [other, admin]) {
       expect((await call(ownAccount.endSessions, { params: { id: ana.uid } }, by)).code).toBe('NOT_FOUND')
     }
-    expect(await who(call, ana)).toBe(200)
+    expect(await getOutcome(call, ana)).toBe(200)
   })
 
-  test('users can sign out everywhere while the provider is away', async () => {
+  test('users can sign out everywhere while the provider is unavailable', async () => {
     const { person, call, context } = world()
     const ana = await person({})
     vi.spyOn(context.identity, 'endSessions').mockRejectedValueOnce(new Error('away'))
     await nextSecond()
     expect((await call(ownAccount.endSessions, { params: { id: ana.uid } }, ana)).status).toBe(204)
-    expect(await who(call, ana)).toBe('TOKEN_INVALID')
+    expect(await getOutcome(call, ana)).toBe('TOKEN_INVALID')
   })
 
-  test('a new password ends what was before it, and the sign-in that follows at once counts', async () => {
+  test('a new password ends earlier sessions, and an immediate new sign-in is valid', async () => {
     const { person, call, signIn } = world()
     const ana = await person({})
     await nextSecond()
     const set = await call(users.setPassword, { body: { newPassword: 'Another-1' } }, ana)
     const next = { ...ana, ...(await signIn(ana.email, 'Another-1')) }
     expect(set.status).toBe(204)
-    expect(await who(call, next)).toBe(200)
+    expect(await getOutcome(call, next)).toBe(200)
     const started = await call(session.get, { query: { start: true } }, next)
     expect(started.status).toBe(200)
-    expect(await who(call, ana)).toBe('TOKEN_INVALID')
+    expect(await getOutcome(call, ana)).toBe('TOKEN_INVALID')
   })
 
-  test('a user who was locked out has to sign in again once let in', async () => {
+  test('a user who is disabled and then approved must sign in again', async () => {
     const { person, administrator, call, signIn } = world()
     const [ana, admin] = [await person({}), await administrator()]
     await nextSecond()
     const set = (newStatus: 'disabled' | 'approved') =>
       call(users.setStatus, { body: { users: [ana.uid], newStatus } }, admin)
     await set('disabled')
-    expect(await who(call, ana)).toBe('ACCOUNT_DISABLED')
+    expect(await getOutcome(call, ana)).toBe('ACCOUNT_DISABLED')
     await set('approved')
-    expect(await who(call, ana)).toBe('TOKEN_INVALID')
-    expect(await who(call, { ...ana, ...(await signIn(ana.email)) })).toBe(200)
+    expect(await getOutcome(call, ana)).toBe('TOKEN_INVALID')
+    expect(await getOutcome(call, { ...ana, ...(await signIn(ana.email)) })).toBe(200)
   })
 
   test.each([
@@ -155,20 +155,20 @@ onDatabase('ended sessions', (world) => {
       'TOKEN_INVALID',
     ],
   ])(
-    'a user who is %s at the provider itself is out within a minute on a node that cached the session',
+    'a user who is %s at the provider loses access within a minute on a node with a cached session',
     async (_name, act, refusal) => {
       const { person, context } = world()
       const [ana, decoy] = [await person({}), await person({})]
       const node = await nodeWithClock(world())
-      for (const one of [ana, decoy]) expect(await who(node.call, one)).toBe(200)
+      for (const one of [ana, decoy]) expect(await getOutcome(node.call, one)).toBe(200)
       await nextSecond()
       await act(context, ana.uid)
-      expect(await who(node.call, ana)).toBe(200)
+      expect(await getOutcome(node.call, ana)).toBe(200)
       node.advance(minute)
-      // A provider that is slow at this moment is not waited for: the answer is there with a later call.
-      await expect.poll(() => who(node.call, ana), { timeout: 15_000 }).toBe(refusal)
+      // The service does not wait for a slow provider, so a later call gets the result.
+      await expect.poll(() => getOutcome(node.call, ana), { timeout: 15_000 }).toBe(refusal)
       expect((await node.call(catalogue.teasers, {}, ana)).status).toBe(200)
-      expect(await who(node.call, decoy)).toBe(200)
+      expect(await getOutcome(node.call, decoy)).toBe(200)
       await node.close()
     },
   )
@@ -177,26 +177,29 @@ onDatabase('ended sessions', (world) => {
     ['a deletion', { deleted_at: new Date().toISOString() }],
     ['a status that locks out', { status: 'disabled' }],
     ['another role', { role: 'user' }],
-  ] as const)('a download that was begun ends with %s, and those of others go on', async (_name, change) => {
-    const { administrator, advance, context, fetch, setColumns } = world()
-    const [admin, decoy] = [await administrator(), await administrator()]
-    const name = `word-${admin.uid}`
-    await addMany(context, name)
-    const table = `/admin/users.csv?name=${name}`
-    const [own, others] = [await begin(fetch, table, admin), await begin(fetch, table, decoy)]
-    const documents = await begin(fetch, '/admin/exports/documents.zip', admin)
-    for (const reader of [own, others]) await reader.read()
-    await setColumns(admin.uid, change)
-    advance(26_000)
-    try {
-      for (const reader of [own, documents]) await expect(reader.read()).rejects.toThrow('may not have it')
-      expect(await toEnd(others)).toContain(`${name}-${many},`)
-    } finally {
-      advance(-26_000)
-    }
-  })
+  ] as const)(
+    'a running download ends after %s, and those of other users continue',
+    async (_name, change) => {
+      const { administrator, advance, context, fetch, setColumns } = world()
+      const [admin, decoy] = [await administrator(), await administrator()]
+      const name = `word-${admin.uid}`
+      await addMany(context, name)
+      const table = `/admin/users.csv?name=${name}`
+      const [own, others] = [await begin(fetch, table, admin), await begin(fetch, table, decoy)]
+      const documents = await begin(fetch, '/admin/exports/documents.zip', admin)
+      for (const reader of [own, others]) await reader.read()
+      await setColumns(admin.uid, change)
+      advance(26_000)
+      try {
+        for (const reader of [own, documents]) await expect(reader.read()).rejects.toThrow('may not have it')
+        expect(await toEnd(others)).toContain(`${name}-${many},`)
+      } finally {
+        advance(-26_000)
+      }
+    },
+  )
 
-  test('a download that was begun goes on where its token has run out meanwhile', async () => {
+  test('a running download continues after its token expires', async () => {
     const { administrator, advance, context } = world()
     const node = await nodeWithClock(world())
     try {
@@ -207,7 +210,7 @@ onDatabase('ended sessions', (world) => {
       await table.read()
       node.advance(2 * 60 * minute)
       advance(26_000)
-      expect(await who(node.call, admin)).toBe('TOKEN_INVALID')
+      expect(await getOutcome(node.call, admin)).toBe('TOKEN_INVALID')
       expect(await toEnd(table)).toContain(`${name}-${many},`)
     } finally {
       advance(-26_000)

@@ -6,7 +6,7 @@ import { serviceWith } from '../support/service'
 
 const { users, bulkChanges, invitations, secondFactor } = contract
 
-/** The same service as an administrator meets it who signed in six minutes ago. */
+/** Calls of an administrator who signed in six minutes ago. */
 const sixMinutesLater = ({ context }: World) => {
   const { identity } = context
   const moment = () => new Date(identity.moment().getTime() + 6 * 60_000)
@@ -34,7 +34,7 @@ const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: '' }
 type Call = World['call']
 type Act = (world: World, call: Call, admin: TestPerson, person: TestPerson) => Promise<{ code?: unknown }>
 
-const heavy: [string, Act][] = [
+const sensitive: [string, Act][] = [
   [
     'a role',
     (_world, call, admin, person) =>
@@ -166,25 +166,25 @@ onDatabase('a sign-in of six minutes ago', (world) => {
   const getTrial = async (act: Act) => {
     const admin = await world().administrator()
     const person = await world().person({})
-    const tell = async (call: Call) => (await act(world(), call, admin, person)).code
+    const attempt = async (call: Call) => (await act(world(), call, admin, person)).code
     const row = () =>
       world()
         .context.database.selectFrom('users')
         .select(['role', 'status', 'deleted_at'])
         .where('identity_uid', '=', person.uid)
         .executeTakeFirstOrThrow()
-    return { tell, row }
+    return { attempt, row }
   }
 
-  test.each(heavy)('does not do for %s, and a fresh one does', async (_name, act) => {
-    const { tell, row } = await getTrial(act)
+  test.each(sensitive)('is not recent enough for %s, but a new one is', async (_name, act) => {
+    const { attempt, row } = await getTrial(act)
     const before = await row()
-    expect(await tell(sixMinutesLater(world()))).toBe('RECENT_SIGN_IN_REQUIRED')
+    expect(await attempt(sixMinutesLater(world()))).toBe('RECENT_SIGN_IN_REQUIRED')
     expect(await row()).toEqual(before)
-    expect(await tell(world().call)).toBeUndefined()
+    expect(await attempt(world().call)).toBeUndefined()
   })
 
-  test('leaves an administrator who was locked out as found', async () => {
+  test('cannot change the status of a blocked administrator', async () => {
     const [admin, locked] = [await world().administrator(), await world().administrator()]
     await world().setColumns(locked.uid, { status: 'blocked' })
     const body = { users: [locked.uid], newStatus: 'denied' as const }
@@ -194,8 +194,8 @@ onDatabase('a sign-in of six minutes ago', (world) => {
     expect(found.body.status).toBe('blocked')
   })
 
-  test.each(everyday)('does for %s', async (_name, act) => {
-    const { tell } = await getTrial(act)
-    expect(await tell(sixMinutesLater(world()))).toBeUndefined()
+  test.each(everyday)('is recent enough for %s', async (_name, act) => {
+    const { attempt } = await getTrial(act)
+    expect(await attempt(sixMinutesLater(world()))).toBeUndefined()
   })
 })

@@ -54,7 +54,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
   const user = { role: 'user', status: 'pending' }
   const administrator = { role: 'admin', status: 'approved' }
 
-  test('is who chooses the password through the mailed link while there is none', async () => {
+  test('is the configured user, once the password is set through the mailed link', async () => {
     const decoy = await register('other@x.example')
     await decoy.confirm({ secret: '', newPassword: chosen })
     expect(await getRole(decoy.id)).toEqual(user)
@@ -78,13 +78,13 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     expect((await getRole(first.id)).role).toBe('user')
   })
 
-  test('is not made by the registered password, not even in the browser that registered', async () => {
+  test('is not appointed by confirming with the registered password, even in the same browser', async () => {
     const secret = 'a-secret-of-the-browser-that-registers'
     const { id, confirm } = await register(address, { confirmationSecret: secret })
     for (const proof of [{ secret }, { secret, password }, { secret: '' }]) {
       expect((await confirm(proof)).code).toBe('NEW_PASSWORD_REQUIRED')
     }
-    // A program confirms with the token alone, as ever, which gives no role.
+    // An API client confirms with the token alone, which gives no role.
     expect((await confirm()).body.outcome).toBe('confirmed')
     expect((await confirm()).body.outcome).toBe('already-confirmed')
     expect((await confirm({ secret })).code).toBe('NEW_PASSWORD_REQUIRED')
@@ -92,14 +92,14 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     const call = getCaller(service.fetch)
     await call(session.get, { query: { start: true } }, squatter)
     expect(await getRole(id)).toEqual(user)
-    // The link still lets the owner choose the password, and the password of the registration is gone then.
+    // The link still lets the owner set a password, which replaces the registered one.
     expect((await confirm({ secret: '', newPassword: chosen })).body.outcome).toBe('confirmed')
     expect(await getRole(id)).toEqual(administrator)
     expect((await call(session.get, { query: {} }, squatter)).code).toBe('TOKEN_INVALID')
     await expect(service.signIn(address, password)).rejects.toThrow()
   })
 
-  test('is not made by the provider’s verification mail, and gets another link after it', async () => {
+  test('is not appointed by the provider’s verification mail, but can request another link', async () => {
     const call = getCaller(service.fetch)
     const { id } = await register(address)
     const squatter = { token: await service.signIn(address, password) }
@@ -124,7 +124,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     expect((await call(session.get, { query: {} }, again)).code).toBe('TOKEN_INVALID')
   })
 
-  test('is not made by a sign-in through another provider, which gets the link as well', async () => {
+  test('is not appointed by a sign-in through another provider, which also mails the link', async () => {
     const call = getCaller(service.fetch)
     const provider = identityCalls(service.context.config.identity.emulatorHost ?? '')
     const arrived = await provider.signInWithAccount('google.com', { email: address })
