@@ -7,10 +7,10 @@ const fence = '```'
 
 const hugo = { 'hugo.toml': 'baseURL = "https://example.org"\n' }
 
-onDatabase('trees as people have them', (world) => {
+onDatabase('imported documentation', (world) => {
   let imported = 0
 
-  /** Imports a tree; gives what its files became. */
+  /** Imports a tree. Returns what its files became. */
   const importTree = async (tree: FileTree) => {
     const admin = await world().person({ role: 'admin', status: 'approved' })
     const tools = importTools(world())
@@ -24,7 +24,7 @@ onDatabase('trees as people have them', (world) => {
     }
   }
 
-  test('code stays as it is, also where it looks like what is converted', async () => {
+  test('keeps code unchanged, even if it contains syntax that is converted elsewhere', async () => {
     const tabs = `=== "Bench"\n\n    ${fence} sh\n    meter read\n    ${fence}\n\n!!! note\n    {{< note >}} :::tip`
     const tree = {
       'mkdocs.yml': 'site_name: X\n',
@@ -36,7 +36,7 @@ onDatabase('trees as people have them', (world) => {
     expect(body).toMatch(/After \*\*it\*\*\.\s*$/)
   })
 
-  test('tables keep every row, and every value its column', async () => {
+  test('keeps every row and column of tables', async () => {
     const table = `# T
 
 | Name | Description |
@@ -60,7 +60,7 @@ onDatabase('trees as people have them', (world) => {
     expect(notes('g/b/table.md').join()).toContain('(line 9)')
   })
 
-  test('an alias of Hugo takes the place of no page, and `..` leads where it does there', async () => {
+  test('replaces no page by a Hugo alias, and resolves `..` in links as Hugo does', async () => {
     const { read, slug } = await importTree({
       ...hugo,
       'content/guide/start/alpha.md': '---\ntitle: Alpha\naliases: [/old/quokka]\n---\n[it](quokka.md)\n',
@@ -76,7 +76,7 @@ onDatabase('trees as people have them', (world) => {
     )
   })
 
-  test('blocks of GitBook are read, and its summary gives the order and is no page', async () => {
+  test('has GitBook blocks converted, and no page for the GitBook summary', async () => {
     const { files, read, slug } = await importTree({
       '.gitbook.yaml': 'root: ./\n',
       'README.md':
@@ -93,7 +93,7 @@ onDatabase('trees as people have them', (world) => {
     expect(body).not.toContain('{%')
   })
 
-  test('links find files whatever the form of their names, and headings by the ids that authors gave', async () => {
+  test('resolves links to any form of a file name, and to headings with custom ids', async () => {
     const { read } = await importTree({
       ['g/b/Einführung.md'.normalize('NFD')]:
         '# Intro\n\n### 9.7.0 <small>November</small> { id="9.7.0" }\n\nx\n',
@@ -109,7 +109,7 @@ onDatabase('trees as people have them', (world) => {
     expect(second).toBe(first)
   })
 
-  test('the text between two rules is no front matter', async () => {
+  test('keeps text between two horizontal rules, which is not front matter', async () => {
     const { read } = await importTree({ 'g/b/rule.md': '---\n\nKept words.\n\n---\n\nEnd.\n' })
     expect(await read('g/b/rule.md')).toContain('Kept words.')
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentation, type FileTree, getZip } from '../support/documentation'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 
-/** An installation of its own, with an administrator. */
+/** A separate installation with an administrator. */
 const installation = async () => {
   const service = await startTestService(testDatabases.at(-1))
   const email = 'admin@x.example'
@@ -28,25 +28,25 @@ const installation = async () => {
     })
     .execute()
   const client = service.client.withToken(await service.signIn(email, 'Portal-demo-1'))
-  const take = async (archive: Uint8Array, source: string) => {
+  const importZip = async (archive: Uint8Array, source: string) => {
     const { id } = await client.imports.create({ query: { source, audience: 'public' }, body: archive })
     await service.runDueJobs('imports')
     return client.imports.get({ params: { id } })
   }
-  const give = async (query: { component?: string; category?: string } = {}) => {
+  const exportZip = async (query: { component?: string; category?: string } = {}) => {
     const stream = await client.imports.exportDocuments({ query })
     return new Uint8Array(await new Response(stream).arrayBuffer())
   }
-  return { service, client, take, give }
+  return { service, client, importZip, exportZip }
 }
 
 const decoder = new TextDecoder()
 
-/** What is in a zip, but for dates. */
+/** The files of a zip, without export dates. */
 const getContent = (zip: Uint8Array): FileTree =>
   Object.fromEntries(
     Object.entries(unzipSync(zip)).map(([path, bytes]) => [
-      // A kept image has an address of its own in each installation.
+      // A stored image has another address in each installation.
       path.replace(/_media\/[\w-]+?(-\d+x\d+\.\w+)$/, '_media/image$1'),
       path.startsWith('_media/')
         ? bytes
@@ -64,14 +64,14 @@ const close = (one: { service: TestService } | undefined) => one?.service.close(
 beforeAll(async () => {
   here = await installation()
   there = await installation()
-  await here.take(getZip(documentation), 'Handbook')
+  await here.importZip(getZip(documentation), 'Handbook')
 })
 afterAll(async () => {
   await close(here)
   await close(there)
 })
 
-test('an export gives the same pages elsewhere, exported again to the letter', async () => {
+test('an export gives the same pages in another installation, and an identical export there', async () => {
   const { data } = await here.client.pages.listManaged({ query: { kind: 'document' } })
   const find = (title: string) => data.find((page) => page.title === title)!
   const meter = find('Install a meter')
@@ -87,7 +87,7 @@ test('an export gives the same pages elsewhere, exported again to the letter', a
   })
   await here.client.pages.setStatus({ params: { id: find('Notes').id }, body: { status: 'archived' } })
 
-  const first = await here.give()
+  const first = await here.exportZip()
   const files = getContent(first)
   expect(Object.keys(files)).toContain('guides/operating/limits.md')
   expect(Object.keys(files)).toContain('guides/operating/limits.draft.md')
@@ -97,9 +97,9 @@ test('an export gives the same pages elsewhere, exported again to the letter', a
     'status: archived',
   )
 
-  const result = await there.take(first, 'From here')
+  const result = await there.importZip(first, 'From here')
   expect(result).toMatchObject({ state: 'done', counts: { failed: 0, waiting: 0 } })
-  expect(getContent(await there.give())).toEqual(files)
+  expect(getContent(await there.exportZip())).toEqual(files)
 
   const copied = await there.client.pages.listManaged({ query: { kind: 'document' } })
   expect(copied.data.find(({ title }) => title === 'Limits to come')).toMatchObject({
@@ -109,38 +109,38 @@ test('an export gives the same pages elsewhere, exported again to the letter', a
   })
 })
 
-test('an export imported where it came from changes nothing', async () => {
+test('an export that is imported where it came from changes nothing', async () => {
   const versions = () =>
     here.service.context.database.selectFrom('page_versions').select(['page_id', 'version']).execute()
   const before = await versions()
-  const result = await here.take(await here.give(), 'Handbook')
+  const result = await here.importZip(await here.exportZip(), 'Handbook')
   expect(result.counts).toMatchObject({ created: 0, updated: 0, failed: 0 })
   expect(result.counts.unchanged).toBeGreaterThan(5)
   expect(await versions()).toEqual(before)
 })
 
-test('what was changed in an exported folder becomes a version of the page that it was', async () => {
+test('a changed file of an export becomes a new version of its page', async () => {
   const files = Object.fromEntries(
-    Object.entries(unzipSync(await here.give())).map(([path, bytes]) => [
+    Object.entries(unzipSync(await here.exportZip())).map(([path, bytes]) => [
       path,
       path.endsWith('meter.md')
         ? decoder.decode(bytes).replace('Switch it off first.', 'Switch it off.')
         : bytes,
     ]),
   )
-  const result = await here.take(getZip(files), 'Elsewhere')
+  const result = await here.importZip(getZip(files), 'Elsewhere')
   expect(result.counts).toMatchObject({ created: 0, updated: 1, failed: 0 })
   const page = await here.client.pages.bySlug({ params: { slug: 'meter' } })
   expect(page).toMatchObject({ version: 2, status: 'published' })
 })
 
-test('one component alone is exported on its own, and nothing of the others', async () => {
+test('one component can be exported without the others', async () => {
   const { data } = await here.client.catalogue.listManaged()
   const component = data.flatMap(({ components }) => components).find(({ name }) => name === 'Installing')!
-  const paths = Object.keys(getContent(await here.give({ component: component.id })))
+  const paths = Object.keys(getContent(await here.exportZip({ component: component.id })))
   expect(paths).toContain('guides/installing/meter.md')
   expect(paths.filter((path) => path.includes('operating'))).toEqual([])
-  await expect(here.give({ component: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+  await expect(here.exportZip({ component: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })

@@ -6,7 +6,7 @@ import { onDatabase } from './world'
 
 const { pages } = contract
 
-// Longer together than what the history of a page says of an import.
+// Longer together than the part of a path that the history of a page keeps.
 const folder = 'What the history of a page has no room for, since only so much of a path is kept in it'
 let count = 0
 
@@ -17,13 +17,13 @@ const exported = (slug: string, path: string, exportedAt: string): FileTree => (
   [path]: `---\ntitle: Setup\nslug: ${slug}\nstatus: published\n---\nAs of ${exportedAt}.\n`,
 })
 
-onDatabase('a file whose path begins as that of another', (world) => {
+onDatabase('an imported file whose long path begins like that of another', (world) => {
   const prepare = async () => {
     const admin = await world().administrator()
     const { component_id: component } = await world().component()
     count += 1
     const source = `Source ${count} `.padEnd(119, 'long ').trim()
-    // A name of its own, so that both files wish for the same address, which is free.
+    // A unique name, so that both files ask for the same free address.
     const [old, recent] = [
       `${folder}/Release 4.2/setup-${count}.md`,
       `${folder}/Release 4.3/setup-${count}.md`,
@@ -34,7 +34,7 @@ onDatabase('a file whose path begins as that of another', (world) => {
   test.each([
     ['as it was imported', false],
     ['that an administrator edited', true],
-  ])('becomes a page of its own beside the one %s', async (_name, isEdited) => {
+  ])('becomes a separate page beside the one %s', async (_name, isEdited) => {
     const { admin, old, recent, options, run, getPage } = await prepare()
     const first = (await run(admin, { [old]: getFile('4.2') }, options)).files.get(old)!
     if (isEdited) {
@@ -53,7 +53,7 @@ onDatabase('a file whose path begins as that of another', (world) => {
     expect(again.files.get(recent)).toMatchObject({ outcome: 'unchanged', page: { id: added.page!.id } })
   })
 
-  test('is the page that it names where an export has moved it', async () => {
+  test('updates the page that it names, if an export has moved it', async () => {
     const { admin, old, recent, options, run, getPage } = await prepare()
     const before = exported('moved-setup', old, '2026-01-01T00:00:00.000Z')
     const first = (await run(admin, before, options)).files.get(old)!

@@ -31,7 +31,7 @@ const redPixel = Uint8Array.from(
 
 let count = 0
 
-/** A folder whose image is kept between the first page and the second; bytes after its end make it another one. */
+/** A folder whose image is stored between the first and the second page. Bytes after its end make it unique. */
 const ownTree = () => ({
   'a.md': '# A',
   'b.md': '# B\n\n![Red](red.png)',
@@ -39,7 +39,7 @@ const ownTree = () => ({
   'red.png': Uint8Array.from([...redPixel, (count += 1)]),
 })
 
-/** The world's files, where something happens before the next one is kept. */
+/** File storage that calls a function before it stores a file. */
 const keptAfter = ({ context: { files } }: World, happen: () => Promise<unknown>): TestDeps['files'] => ({
   ...files,
   put: async (...file) => {
@@ -48,7 +48,7 @@ const keptAfter = ({ context: { files } }: World, happen: () => Promise<unknown>
   },
 })
 
-/** A database where something happens after so many transactions. */
+/** A database that calls a function after the given number of transactions. */
 const doneAfter = (database: Database, transactions: number, happen: () => Promise<unknown>): Database => {
   let committed = 0
   return new Proxy(database, {
@@ -69,7 +69,7 @@ const doneAfter = (database: Database, transactions: number, happen: () => Promi
   })
 }
 
-/** A source of its own, and a component to import into. */
+/** A unique source, and a component to import into. */
 const place = async (world: World) => {
   count += 1
   return { source: `Power ${count}`, component: (await world.component()).component_id }
@@ -77,8 +77,8 @@ const place = async (world: World) => {
 
 const reason = 'The user who started it is no longer an administrator.'
 
-onDatabase('an import of an administrator', (world) => {
-  test.each(losses)('who %s goes no further than the page in hand', async (_, lose) => {
+onDatabase('an import', (world) => {
+  test.each(losses)('stops after the current page if its administrator %s', async (_, lose) => {
     const { administrator, call, context } = world()
     const { begin, work, report } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]
@@ -92,7 +92,7 @@ onDatabase('an import of an administrator', (world) => {
     const files = await report(other, id)
     expect(files.get('a.md')).toMatchObject({ outcome: 'created', page: { isPublished: true } })
     expect([files.get('b.md')?.page, files.get('c.md')?.page]).toEqual([null, null])
-    // A waiting one is not begun, and neither archive is needed any more.
+    // The waiting import does not start, and both archives are deleted.
     expect((await call(imports.get, { params: { id: next } }, other)).body).toMatchObject({
       state: 'stopped',
       reason,
@@ -101,7 +101,7 @@ onDatabase('an import of an administrator', (world) => {
     expect(await context.files.list('imports')).toEqual([])
   })
 
-  test('who is removed while it waits is shown as removed, and not as the portal', async () => {
+  test('shows an administrator who was removed while it waited as a removed user', async () => {
     const { administrator, call, advance, runDueJobs } = world()
     const { begin, work } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]
@@ -119,7 +119,7 @@ onDatabase('an import of an administrator', (world) => {
     })
   })
 
-  test('who leaves is carried out while the account is there', async () => {
+  test('continues while the account deletion of its administrator is pending', async () => {
     const { administrator, context, setColumns } = world()
     const { run } = importTools(world())
     const starter = await administrator()
@@ -128,7 +128,7 @@ onDatabase('an import of an administrator', (world) => {
     expect([state, counts.created]).toEqual(['done', 3])
   })
 
-  test.each(losses)('who %s while the archive came in is not written down', async (_, lose) => {
+  test.each(losses)('is not stored if its administrator %s during the upload', async (_, lose) => {
     const { administrator, context, fetch } = world()
     const [starter, other] = [await administrator(), await administrator()]
     const { source, component } = await place(world())
@@ -155,7 +155,7 @@ onDatabase('an import of an administrator', (world) => {
     expect(await context.files.list('imports')).toEqual([])
   })
 
-  test('who lost the power makes no folders of it either', async () => {
+  test('creates no more categories after its administrator loses the role', async () => {
     const { administrator, call, context } = world()
     const { begin, work } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]
@@ -164,7 +164,7 @@ onDatabase('an import of an administrator', (world) => {
     const folders = Object.fromEntries(names.map((name) => [`${name}/${name}-part/a.md`, '# A']))
     const id = await begin(starter, folders, { source: `Power ${count}` })
     const [, [, lockOut] = []] = losses
-    // The plan, and the first category.
+    // The first two transactions write the plan and the first category.
     const database = doneAfter(context.database, 2, () => lockOut!(world(), starter, other))
     await work({ database })
     expect((await call(imports.get, { params: { id } }, other)).body).toMatchObject({

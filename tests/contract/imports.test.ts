@@ -7,7 +7,7 @@ import { onDatabase } from './world'
 const { audit, imports, pages, catalogue } = contract
 
 let count = 0
-/** The same tree under names of its own, so that the tests of one database do not meet. */
+/** The same tree under unique names, so that tests on one database do not affect each other. */
 const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
   count += 1
   const prefix = `t${count}`
@@ -75,7 +75,7 @@ onDatabase('imports', (world) => {
     expect(alias.body).toHaveProperty('movedTo')
   })
 
-  test('imported again, only what changed has a new version', async () => {
+  test('a repeated import creates versions of changed files only', async () => {
     const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
@@ -100,7 +100,7 @@ onDatabase('imports', (world) => {
     expect(meter.version).toBe(1)
   })
 
-  test('a page that was edited in the portal keeps that edit, and the imported text waits as a draft', async () => {
+  test('a page that was edited in the portal stays published, and the imported text becomes a draft', async () => {
     const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
@@ -119,7 +119,7 @@ onDatabase('imports', (world) => {
     expect(page).toMatchObject({ body: 'Edited there.', editing: { newestVersion: 3, publishedVersion: 2 } })
   })
 
-  test('one that was stopped writes no more', async () => {
+  test('a stopped import writes nothing more', async () => {
     const { begin, work, report } = tools(world())
     const admin = await world().administrator()
     const { tree, source } = ownTree()
@@ -140,7 +140,7 @@ onDatabase('imports', (world) => {
     ])
   })
 
-  test('all of it goes into one component where that was chosen, with its folders as pages', async () => {
+  test('an import into one component turns folders into pages', async () => {
     const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
@@ -154,7 +154,7 @@ onDatabase('imports', (world) => {
     expect(page.editing?.parent).toBe(above.id)
   })
 
-  test('what is no zip is refused with a sentence, and a target that is not there at its field', async () => {
+  test('an invalid archive or an unknown component is reported at its field', async () => {
     const admin = await world().administrator()
     const query = { source: 'x' }
     const broken = await world().call(
@@ -174,7 +174,7 @@ onDatabase('imports', (world) => {
     expect(astray.fields[0]?.path).toBe('component')
   })
 
-  test('a hostile file keeps no other from being imported', async () => {
+  test('a hostile file does not stop the import of other files', async () => {
     const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { source, prefix } = ownTree()
@@ -205,7 +205,7 @@ onDatabase('imports', (world) => {
     }
   })
 
-  test('files are decoded whatever their encoding, and refused where it cannot be told', async () => {
+  test('files are decoded from common encodings, and refused if the encoding is unclear', async () => {
     const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { source, prefix } = ownTree()
@@ -249,7 +249,7 @@ onDatabase('imports', (world) => {
     }
   })
 
-  test('categories that are there are used, and keep their names', async () => {
+  test('existing categories are used, and keep their names', async () => {
     const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const made = await world().call(

@@ -16,7 +16,7 @@ onDatabase('insight', (world) => {
     return { ...body, find }
   }
 
-  test('registrations and approvals are counted by day, beside those of the period before', async () => {
+  test('registrations and approvals are counted by day, and compared with the previous period', async () => {
     const { administrator, person, advance } = world()
     const by = await administrator()
     const first = await read(by)
@@ -35,7 +35,7 @@ onDatabase('insight', (world) => {
     expect(later.find('approved').before).toEqual(then.find('approved').now)
   })
 
-  test('the time to a decision is its median and 90th percentile, and null without one', async () => {
+  test('the time to a decision is a median and a 90th percentile, and null without decisions', async () => {
     const { administrator, applicant, call, context, advance } = world()
     advance(30 * dayLength)
     expect((await read(await administrator())).find('decisions').now).toEqual({
@@ -63,7 +63,7 @@ onDatabase('insight', (world) => {
     expect(targetHours).toBe(context.config.reviewTargetHours)
   })
 
-  test('a user is active once a week, however often they come', async () => {
+  test('an active user is counted once a week', async () => {
     const { administrator, person, call, advance, context } = world()
     const weekday = (context.now().getUTCDay() + 6) % 7
     // To a Monday without activity.
@@ -81,7 +81,7 @@ onDatabase('insight', (world) => {
     expect(find('active').points).toMatchObject([{ from: monday, to: sunday, value: 1 }])
   })
 
-  test('searches without a result are counted, also where something was found later', async () => {
+  test('searches without a result are counted', async () => {
     const { administrator, call, runDueJobs } = world()
     const by = await administrator()
     const { now: first } = (await read(by)).find('searches')
@@ -91,7 +91,7 @@ onDatabase('insight', (world) => {
     expect(now).toMatchObject({ value: first.value! + 3, total: first.total! + 3 })
   })
 
-  test('what readers found helpful is counted of their answers', async () => {
+  test('helpful ratings are counted, and all ratings', async () => {
     const { administrator, call, page, advance } = world()
     advance(30 * dayLength)
     const { id } = await page()
@@ -102,7 +102,7 @@ onDatabase('insight', (world) => {
     expect(find('helpful').now).toMatchObject({ value: 2, total: 3 })
   })
 
-  test('each is a table of its own', async () => {
+  test('each metric can be exported as CSV', async () => {
     const { administrator, call } = world()
     const by = await administrator()
     const query = { from: day(-29), to: day(0) }
@@ -113,7 +113,7 @@ onDatabase('insight', (world) => {
     expect(lines[1]!.split(',').slice(0, 2)).toEqual([query.from, query.from])
   })
 
-  test('reads of documents are counted by day, and the pages read most are listed', async () => {
+  test('reads of documents are counted, and the most read pages are listed', async () => {
     const { administrator, call, page, advance, runDueJobs } = world()
     advance(60 * dayLength)
     const [often, seldom] = [await page(), await page()]
@@ -138,7 +138,7 @@ onDatabase('insight', (world) => {
     expect(text.split('\r\n')[1]).toBe(`${often.slug},${data[0]!.title},2,1,1,1`)
   })
 
-  test('learners are counted from the begin of a path to each of its units, and each number has its list', async () => {
+  test('learners are counted for each path and unit, and each number has a list', async () => {
     const { administrator, call, person, advance } = world()
     advance(30 * dayLength)
     const [first, last] = [videoUnit(), videoUnit()]
@@ -180,7 +180,7 @@ onDatabase('insight', (world) => {
     expect(text).toContain(`${path.title},Began,3,0\r\n${path.title},${first.title},2,0`)
   })
 
-  test('loans of kits are those at the end of each day, and those of today as they are now', async () => {
+  test('kit loans are counted at the end of each day, and today’s as of now', async () => {
     const { administrator, call, kitRequest, advance, runDueJobs } = world()
     advance(30 * dayLength)
     await runDueJobs('kit loans')
@@ -204,7 +204,7 @@ onDatabase('insight', (world) => {
     expect(listed.body.total).toBe(then.find('kits-overdue').now.value)
   })
 
-  test('the funnel is counted by month of registration and by company, and each number has its list', async () => {
+  test('the funnel is counted by registration month and by company, and each number has a list', async () => {
     const { administrator, call, person, context, setColumns, advance } = world()
     advance(400 * dayLength)
     const companyName = `Cohort ${crypto.randomUUID()}`
@@ -252,7 +252,7 @@ onDatabase('insight', (world) => {
     expect(text).toContain(`${month.slice(0, 7)},${inMonth['registered']! - 1},`)
   })
 
-  test('a summary goes to administrators once a week, on Monday, unless they switched it off', async () => {
+  test('a summary is mailed to administrators every Monday, unless they switched it off', async () => {
     const { administrator, person, call, advance, context, mailsTo, runDueJobs } = world()
     const weekday = (context.now().getUTCDay() + 6) % 7
     const sendDue = () => runDueJobs('weekly summaries')

@@ -8,7 +8,7 @@ const day = 86_400_000
 
 onDatabase('an invitation', (world) => {
   let count = 0
-  const made = async (more: { approve?: boolean; companyName?: string; role?: 'user' | 'admin' } = {}) => {
+  const invite = async (more: { approve?: boolean; companyName?: string; role?: 'user' | 'admin' } = {}) => {
     const { call, administrator } = world()
     const admin = await administrator()
     const email = `invited-${(count += 1)}@x.example`
@@ -31,9 +31,9 @@ onDatabase('an invitation', (world) => {
     return data.map(({ action }) => action)
   }
 
-  test('is sent again, also when it expired; every link that went out is good', async () => {
+  test('can be resent, also when expired, and all its links work', async () => {
     const { call, advance } = world()
-    const { admin, email, params } = await made()
+    const { admin, email, params } = await invite()
     advance(15 * day)
     const list = await call(invitations.list, { query: { state: 'expired', count: 100 } }, admin)
     expect(list.body.data.map((row) => row.email)).toContain(email)
@@ -48,13 +48,13 @@ onDatabase('an invitation', (world) => {
     expect(await actsOn(params.id)).toEqual(['invitation.resend', 'invitation.create'])
   })
 
-  test('is not sent again beside a newer one, nor to a registered user', async () => {
+  test('cannot be resent if there is a newer one or the user has registered', async () => {
     const { call, advance, person } = world()
-    const { admin, email, params } = await made()
+    const { admin, email, params } = await invite()
     advance(15 * day)
     await call(invitations.create, { body: { invitations: [{ email }] } }, admin)
     expect((await call(invitations.resend, { params }, admin)).code).toBe('ALREADY_INVITED')
-    const other = await made()
+    const other = await invite()
     const registered = await person({})
     await world().setColumns(registered.uid, { email: other.email })
     const refused = await call(invitations.resend, { params: other.params }, admin)
@@ -62,9 +62,9 @@ onDatabase('an invitation', (world) => {
     expect(await tokensFor(other.email)).toHaveLength(1)
   })
 
-  test('is revoked: no link works, it is neither sent nor linked again, and the address is free', async () => {
+  test('can be revoked, which disables all its links and allows a new invitation', async () => {
     const { call } = world()
-    const { admin, email, params } = await made()
+    const { admin, email, params } = await invite()
     const { url } = (await call(invitations.link, { params }, admin)).body
     const revoked = await call(invitations.revoke, { params }, admin)
     expect(revoked.body.state).toBe('revoked')
@@ -81,9 +81,9 @@ onDatabase('an invitation', (world) => {
     expect(await actsOn(params.id)).toEqual(['invitation.revoke', 'invitation.link', 'invitation.create'])
   })
 
-  test('hands out one more link, which works like the mailed one', async () => {
+  test('has an additional link that works like the mailed one', async () => {
     const { call, context } = world()
-    const { admin, email, params } = await made()
+    const { admin, email, params } = await invite()
     const { url } = (await call(invitations.link, { params }, admin)).body
     expect(url.startsWith(`${context.config.origin}/register?invitation=`)).toBe(true)
     const token = new URL(url).searchParams.get('invitation')!
@@ -94,9 +94,9 @@ onDatabase('an invitation', (world) => {
     expect((await call(invitations.revoke, { params }, admin)).code).toBe('INVITATION_CLOSED')
   })
 
-  test('may approve the user who accepts it, in the name of the sender', async () => {
+  test('can approve the user who accepts it, which is audited under its sender', async () => {
     const { call, signIn, administrator } = world()
-    const { admin, email, params } = await made({ approve: true, companyName: 'Acme' })
+    const { admin, email, params } = await invite({ approve: true, companyName: 'Acme' })
     const [token] = await tokensFor(email)
     expect((await call(invitations.read, { query: { token: token! } })).body.companyName).toBe('Acme')
     const { body } = await accept(email, token!)
@@ -138,10 +138,10 @@ onDatabase('an invitation', (world) => {
     return body.data.find((row) => row.id === id)!
   }
 
-  test.each(former)('gives no rights once its sender %s', async (_what, lose) => {
+  test.each(former)('grants no role or approval once its sender %s', async (_what, lose) => {
     const { call } = world()
     for (const power of [{ role: 'admin' as const }, { approve: true }]) {
-      const { admin, email, params } = await made(power)
+      const { admin, email, params } = await invite(power)
       const [token] = await tokensFor(email)
       await lose(admin.uid)
       expect((await listed(params.id)).state).toBe('void')
@@ -154,16 +154,16 @@ onDatabase('an invitation', (world) => {
         .execute()
       expect(found).toEqual([])
     }
-    const { admin, email, params } = await made()
+    const { admin, email, params } = await invite()
     const [token] = await tokensFor(email)
     await lose(admin.uid)
     expect((await listed(params.id)).state).toBe('pending')
     expect((await accept(email, token!)).status).toBe(201)
   })
 
-  test('that is void has no link to hand over, and is valid again in the name of the administrator who resends it', async () => {
+  test('that is void has no link, and becomes valid under the administrator who resends it', async () => {
     const { call, administrator, setColumns, signIn } = world()
-    const { admin, email, params } = await made({ role: 'admin', approve: true })
+    const { admin, email, params } = await invite({ role: 'admin', approve: true })
     await setColumns(admin.uid, { role: 'user' })
     const other = await administrator()
     expect((await call(invitations.link, { params }, other)).code).toBe('LINK_EXPIRED')
@@ -178,9 +178,9 @@ onDatabase('an invitation', (world) => {
     expect(acts.body.data.map(({ actorUid }) => actorUid)).toEqual([other.uid])
   })
 
-  test('that is void does not block the address: it can be invited again, and the void one is not sent beside it', async () => {
+  test('that is void does not prevent a new one, and then cannot be resent', async () => {
     const { call, administrator, setColumns } = world()
-    const { admin, email, params } = await made({ approve: true })
+    const { admin, email, params } = await invite({ approve: true })
     await setColumns(admin.uid, { role: 'user' })
     const other = await administrator()
     const again = await call(invitations.create, { body: { invitations: [{ email }] } }, other)
@@ -189,10 +189,10 @@ onDatabase('an invitation', (world) => {
     expect((await call(invitations.revoke, { params }, other)).body.state).toBe('revoked')
   })
 
-  test('accepted while its sender loses the role is refused, or was accepted before', async () => {
+  test('is either accepted or void if its sender loses the role at the same moment', async () => {
     const { call, context, administrator } = world()
     for (let round = 0; round < 5; round += 1) {
-      const { admin, email, params } = await made({ role: 'admin' })
+      const { admin, email, params } = await invite({ role: 'admin' })
       const [token] = await tokensFor(email)
       const body = { newRole: 'user' as const }
       const [accepted, demoted] = await Promise.all([
@@ -210,10 +210,10 @@ onDatabase('an invitation', (world) => {
     }
   })
 
-  test('accepted and revoked at the same time is one of both', async () => {
+  test('is either accepted or revoked if both happen at once', async () => {
     const { call } = world()
     for (let round = 0; round < 5; round += 1) {
-      const { admin, email, params } = await made()
+      const { admin, email, params } = await invite()
       const [token] = await tokensFor(email)
       const [accepted, revoked] = await Promise.all([
         accept(email, token!),
@@ -223,7 +223,7 @@ onDatabase('an invitation', (world) => {
     }
   })
 
-  test('is found by its state, each in one', async () => {
+  test('is in exactly one state', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const total = async (query: object) => (await call(invitations.list, { query }, admin)).body.total
@@ -233,7 +233,7 @@ onDatabase('an invitation', (world) => {
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(await total({}))
   })
 
-  test('that does not exist is none', async () => {
+  test('that does not exist is not found', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const params = { id: crypto.randomUUID() }

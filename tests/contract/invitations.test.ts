@@ -25,7 +25,7 @@ onDatabase('invitations', (world) => {
     return /register\?invitation=([\w-]+)/.exec(mail!.text)![1]!
   }
 
-  test('each row gets its result, and an address is invited once', async () => {
+  test('each address gets a result, and is invited once', async () => {
     const { person, mailsTo } = world()
     const registered = await person({})
     const results = await invite(['first@x.example', registered.email, 'First@x.example'])
@@ -41,7 +41,7 @@ onDatabase('invitations', (world) => {
     expect(await mailsTo(registered.email)).toHaveLength(0)
   })
 
-  test('it fixes the address, confirms it and brings its role, once', async () => {
+  test('an invitation fixes and confirms the address and grants its role, once', async () => {
     const { call, signIn, context } = world()
     await invite(['boss@x.example'], 'admin')
     const token = await tokenFor('boss@x.example')
@@ -64,7 +64,7 @@ onDatabase('invitations', (world) => {
     expect((await call(invitations.read, { query: { token } })).code).toBe('LINK_EXPIRED')
   })
 
-  test('it holds for fourteen days; then the address can be invited again', async () => {
+  test('an invitation expires after 14 days, and the address can be invited again', async () => {
     const { call, advance, administrator } = world()
     await invite(['late@x.example'])
     const token = await tokenFor('late@x.example')
@@ -77,7 +77,7 @@ onDatabase('invitations', (world) => {
     expect(states).toEqual(['pending', 'expired'])
   })
 
-  test('the words of its administrator are quoted and escaped, in that name alone', async () => {
+  test('an administrator’s message is quoted and escaped, and left out if another one resends', async () => {
     const { call, administrator, mailsTo, setColumns, signIn } = world()
     const admin = await administrator()
     await setColumns(admin.uid, { first_name: 'Ada', last_name: 'Editor' })
@@ -96,7 +96,7 @@ onDatabase('invitations', (world) => {
     const { id } = listed.find(({ email }) => email === 'word@x.example')!
     expect(listed.find((each) => each.id === id)?.message).toBe(message)
     expect((await call(invitations.resend, { params: { id } }, by)).body.message).toBe(message)
-    // Another administrator does not speak in the words of the first.
+    // A resend by another administrator leaves the message of the first one out.
     const again = await call(invitations.resend, { params: { id } }, await administrator())
     expect(again.body.message).toBe('')
     expect((await mailsTo('word@x.example')).map(({ text }) => text.includes('Welcome,'))).toEqual([
@@ -106,7 +106,7 @@ onDatabase('invitations', (world) => {
     ])
   })
 
-  test('a made-up token stands for nothing', async () => {
+  test('an unknown token is not found', async () => {
     const { call } = world()
     expect((await call(invitations.read, { query: { token: 'made-up' } })).status).toBe(404)
     const refused = await call(users.register, getRegistration('made-up@x.example', 'made-up'))
