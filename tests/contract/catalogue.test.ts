@@ -28,7 +28,7 @@ onDatabase('the catalogue', (world) => {
       .orderBy('id')
       .execute()
 
-  test('a slug is made from the name, and numbered where another has it', async () => {
+  test('a slug is made from the name, and numbered when it is in use', async () => {
     const { category, component } = await asAdministrator()
     const first = await category('Größe & Gewicht')
     expect([first.slug, first.description, first.components]).toEqual(['grosse-and-gewicht', '', 0])
@@ -39,7 +39,7 @@ onDatabase('the catalogue', (world) => {
     expect((await component(first.id, 'Größe & Gewicht')).slug).toBe('grosse-and-gewicht')
   })
 
-  test('a slug that another has is refused at its field, and the own one is none', async () => {
+  test('a slug in use is refused at its field, and saving the current slug is allowed', async () => {
     const { call, caller, category, component } = await asAdministrator()
     const [one, other] = [await category('Taken'), await category('Other')]
     const body = { name: 'Again', slug: one.slug }
@@ -55,7 +55,7 @@ onDatabase('the catalogue', (world) => {
     expect((await call(catalogue.createComponent, { body: again }, caller)).code).toBe('SLUG_IN_USE')
   })
 
-  test('categories keep places from 1 without gaps, wherever one comes or goes', async () => {
+  test('category positions start at 1 and stay without gaps after every change', async () => {
     const { call, caller, category } = await asAdministrator()
     await world().component()
     const made = await category('Placed', { position: 1 })
@@ -76,7 +76,7 @@ onDatabase('the catalogue', (world) => {
     expect((await call(catalogue.removeCategory, { params }, caller)).code).toBe('NOT_FOUND')
   })
 
-  test('a component moves among its neighbours and to another category with its pages', async () => {
+  test('a component can be reordered, and moved to another category with its pages', async () => {
     const { call, caller, category, component, getComponents } = await asAdministrator()
     const [from, to] = [await category('From'), await category('To')]
     const parts = [
@@ -106,7 +106,7 @@ onDatabase('the catalogue', (world) => {
     expect([lost.status, lost.fields[0]?.path]).toEqual([422, 'category'])
   })
 
-  test('what holds something is not removed, and says what it holds', async () => {
+  test('only empty categories and components can be removed, and the error names the contents', async () => {
     const { call, caller, category, component, getComponents } = await asAdministrator()
     const holder = await category('Holder')
     const part = await component(holder.id, 'Full part')
@@ -123,7 +123,7 @@ onDatabase('the catalogue', (world) => {
     expect(await getComponents(holder.id)).toEqual(['1 Last part'])
   })
 
-  test('a version that pages are about stays, one that none is about goes', async () => {
+  test('a component version can be removed only when no page applies to it', async () => {
     const { call, caller, category, component } = await asAdministrator()
     const versions = ['4.2', '4.1', '4.0']
     const part = await component((await category('Versions')).id, 'Versioned', { versions })
@@ -146,7 +146,7 @@ onDatabase('the catalogue', (world) => {
     expect((await set(['4.2', '4.2', '4.1'])).status).toBe(422)
   })
 
-  test('of two who save a part, the second is told, and takes nothing of the first away', async () => {
+  test('a save with an outdated revision is a conflict and overwrites nothing', async () => {
     const { call, caller, category, component } = await asAdministrator()
     const [holder, other] = [await category('Shared'), await category('Other holder')]
     const part = await component(holder.id, 'Shared part', { versions: ['1.0'] })
@@ -173,7 +173,7 @@ onDatabase('the catalogue', (world) => {
     expect((await rename({ name: 'Again', revision: 2 })).code).toBe('CONFLICT')
   })
 
-  test('two who make and move at once leave places without gaps', async () => {
+  test('concurrent creates and moves leave positions without gaps', async () => {
     const { call, caller, category, component, getComponents } = await asAdministrator()
     const { id } = await category('Busy')
     const names = Array.from({ length: 8 }, (_each, index) => `Part ${index}`)
@@ -188,7 +188,7 @@ onDatabase('the catalogue', (world) => {
     expect(places).toEqual(names.map((_name, index) => index + 1))
   })
 
-  test('each act stands in the log with what changed, and one that changes nothing does not', async () => {
+  test('each change is audited with its values, and a save that changes nothing is not', async () => {
     const { call, caller, category } = await asAdministrator()
     const { id, position } = await category('Before', { description: 'What it is about.' })
     const params = { id }
@@ -204,7 +204,7 @@ onDatabase('the catalogue', (world) => {
     expect([acts[1]?.before, acts[1]?.after]).toEqual([{ name: 'Before' }, { name: 'After' }])
   })
 
-  test('one call gives the whole catalogue to administrators, empty categories too', async () => {
+  test('administrators get the whole catalogue in one call, with empty categories', async () => {
     const { call, caller, category, component } = await asAdministrator()
     const [full, empty] = [await category('Full'), await category('Empty')]
     const part = await component(full.id, 'Only part')
@@ -213,7 +213,7 @@ onDatabase('the catalogue', (world) => {
     expect(found.map(({ components }) => components)).toEqual([[part], []])
   })
 
-  test('teasers count all published pages, whatever their audience', async () => {
+  test('teasers count the published pages of every audience', async () => {
     const { database } = world().context
     const { component_id } = await world().component()
     await world().page({ component_id })
@@ -230,7 +230,7 @@ onDatabase('the catalogue', (world) => {
     expect(rows.find((row) => row.slug === slug)?.pages).toBe(2)
   })
 
-  test('the outline names the pages that the caller may open, in order, and counts the others', async () => {
+  test('the outline lists the pages that the caller may open, in order, and counts all pages', async () => {
     const { call, person, component, page } = world()
     const { slugs, ...place } = await component()
     const pages = [

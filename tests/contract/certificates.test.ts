@@ -31,7 +31,7 @@ onDatabase('certificates', (world) => {
     return { person, path, code: certificate!.code }
   }
 
-  test('the last unit finishes the path: with a certificate, in the inbox and by mail', async () => {
+  test('finishing the last unit gives a certificate, a notification and a mail', async () => {
     const { call, mailsTo } = world()
     const person = await learner()
     const path = await twoUnits()
@@ -53,7 +53,7 @@ onDatabase('certificates', (world) => {
     ])
   })
 
-  test('anybody verifies one by its code, in small letters too, and learns no more than it says', async () => {
+  test('visitors can verify a certificate by its code, in any case, and see only what it states', async () => {
     const { code } = await finished()
     const { status, body } = await verify(code.toLowerCase())
     expect([status, body]).toEqual([
@@ -72,7 +72,7 @@ onDatabase('certificates', (world) => {
     }
   })
 
-  test('finishing twice at once gives one of everything', async () => {
+  test('finishing twice at once gives one certificate and one mail', async () => {
     const { mailsTo } = world()
     const person = await learner()
     const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
@@ -87,7 +87,7 @@ onDatabase('certificates', (world) => {
     expect(await getCertificates(person)).toHaveLength(1)
   })
 
-  test('it stays as it is when the path changes or goes, and the path stays finished', async () => {
+  test('a certificate stays unchanged when its path is changed or removed', async () => {
     const { call, administrator } = world()
     const { person, path, code } = await finished()
     const before = (await verify(code)).body
@@ -106,7 +106,7 @@ onDatabase('certificates', (world) => {
     expect(own.body.data).toEqual([])
   })
 
-  test('it stays in the list of its holder, whatever becomes of the path, and of the access', async () => {
+  test('a certificate stays listed after its path is removed or its holder loses access', async () => {
     const { call, administrator, setColumns } = world()
     const { person, path, code } = await finished()
     const by = await administrator()
@@ -123,7 +123,7 @@ onDatabase('certificates', (world) => {
     expect(await getCertificates(person)).toMatchObject([{ path_id: null }])
   })
 
-  test('who has done all that is left when a unit is taken out has finished', async () => {
+  test('removing a unit finishes the path for users who finished all others', async () => {
     const { mailsTo } = world()
     const { call, administrator } = world()
     const [ahead, behind, gone] = [await learner(), await learner(), await learner()]
@@ -143,7 +143,7 @@ onDatabase('certificates', (world) => {
     expect((await mailsTo(gone.email)).map(({ kind }) => kind)).not.toContain('path-finished')
   })
 
-  test('a holder who is disabled or blocked keeps it; of one who is deleted nothing is shown', async () => {
+  test('a certificate stays valid for a disabled or blocked holder, but not for a deleted one', async () => {
     const { call, administrator, setColumns } = world()
     const person = await learner()
     const code = await makeCertificate(world(), person.uid)
@@ -160,7 +160,7 @@ onDatabase('certificates', (world) => {
     expect(await getCertificates(person)).toEqual([])
   })
 
-  test('it is printed for its holder and for administrators', async () => {
+  test('a certificate can be opened as a PDF by its holder', async () => {
     const { person, code } = await finished()
     const { token } = person
     const response = await world().fetch(
@@ -175,7 +175,7 @@ onDatabase('certificates', (world) => {
     expect(new TextDecoder('latin1').decode(bytes.subarray(0, 5))).toBe('%PDF-')
   })
 
-  test('who looks up many codes from one place is held up, others are not', async () => {
+  test('verification is rate-limited by client address', async () => {
     const code = await makeCertificate(world(), (await learner()).uid)
     const look = (from: string) => world().call(learningPaths.certificate, { params: { code } }, null, from)
     for (let count = 0; count < 60; count += 1) expect((await look('guesser')).status).toBe(200)

@@ -3,8 +3,8 @@ import { contract } from '~/contract'
 import type { Audience } from '~/contract/pages'
 import { onDatabase } from './world'
 
-onDatabase('closed pages that a text mentions', (world) => {
-  test('are those that are linked, and those of several words whose title is in it', async () => {
+onDatabase('restricted pages that a text mentions', (world) => {
+  test('are found by link, or by a title of several words', async () => {
     const { call, page, person } = world()
     const admin = await person({ role: 'admin', status: 'approved' })
     const title = 'Replay the events'

@@ -55,7 +55,7 @@ onDatabase('cohorts', (world) => {
   const deadline = async (path: ManagedPath, by: TestPerson) =>
     (await world().call(learningPaths.get, { params: { path: path.slug } }, by)).body.deadline
 
-  const told = async (by: TestPerson) =>
+  const titles = async (by: TestPerson) =>
     (await world().call(notifications.list, { query: {} }, by)).body.data
       .map(({ title }) => title.replaceAll(/\d+ \w+ \d{4}/g, 'that day'))
       .toReversed()
@@ -69,7 +69,7 @@ onDatabase('cohorts', (world) => {
 
   const remind = () => world().runDueJobs('learning deadlines')
 
-  test('have the approved users of the segment as it was, and later ones where that is wanted', async () => {
+  test('have the approved users of the segment at creation, and later ones if chosen', async () => {
     const path = await makePath(world(), { units: [videoUnit()] })
     const { company, segment } = await shareSegment()
     const first = await newcomer(company)
@@ -88,7 +88,7 @@ onDatabase('cohorts', (world) => {
     expect(await uids(frozen.body.id)).toEqual([first.uid])
     expect(await uids(open.id)).toEqual([first.uid, later.uid].toSorted())
     expect(await deadline(path, later)).toEqual({ dueOn: getDay(5), daysLeft: 5, isRequired: true })
-    expect(await told(later)).toEqual([`Finish “Path” by that day.`])
+    expect(await titles(later)).toEqual([`Finish “Path” by that day.`])
 
     const { call } = world()
     await call(savedViews.remove, { params: { id: segment } }, await getBuilder(world()))
@@ -98,7 +98,7 @@ onDatabase('cohorts', (world) => {
     expect((await members(open.id)).cohort).toMatchObject({ members: 2, segment: null })
   })
 
-  test('of many users are filled, extended and ended in batches', async () => {
+  test('with many users are filled, extended and ended in batches', async () => {
     const { call, context } = world()
     const admin = await getBuilder(world())
     const path = await makePath(world(), { units: [videoUnit()] })
@@ -135,7 +135,7 @@ onDatabase('cohorts', (world) => {
     await database.deleteFrom('users').where('company_name', '=', company).execute()
   })
 
-  test('of a removed path leave neither notifications nor unsent mails', async () => {
+  test('of a removed path leave no notifications and no unsent mails', async () => {
     const [path, other] = [
       await makePath(world(), { units: [videoUnit()] }),
       await makePath(world(), { title: 'Other', units: [videoUnit()] }),
@@ -145,16 +145,16 @@ onDatabase('cohorts', (world) => {
     await create(path, { segment })
     await create(other, { segment })
     await remind()
-    expect(await told(member)).toHaveLength(2)
+    expect(await titles(member)).toHaveLength(2)
     const removal = { params: { id: path.id } }
     expect((await world().call(learningPaths.remove, removal, await getBuilder(world()))).status).toBe(204)
-    expect(await told(member)).toEqual(['Finish “Other” by that day.'])
+    expect(await titles(member)).toEqual(['Finish “Other” by that day.'])
     expect(await world().mailsTo(member.email)).toHaveLength(1)
     await remind()
-    expect(await told(member)).toEqual(['Finish “Other” by that day.'])
+    expect(await titles(member)).toEqual(['Finish “Other” by that day.'])
   })
 
-  test('of one path remind by the nearest alone, and of a late publication not at all', async () => {
+  test('of one path remind of the nearest deadline only, and not of one when published too late', async () => {
     const { call } = world()
     const path = await makePath(world(), { units: [videoUnit()] })
     const { company, segment } = await shareSegment()
@@ -165,21 +165,21 @@ onDatabase('cohorts', (world) => {
     await create(draft, { segment, dueOn: getDay(2) })
     const assigned = 'Finish “Path” by that day.'
     await remind()
-    expect(await told(member)).toEqual([assigned])
+    expect(await titles(member)).toEqual([assigned])
     goTo(getDay(3))
     await remind()
-    expect(await told(member)).toEqual([assigned, '“Path” is due tomorrow, on that day.'])
+    expect(await titles(member)).toEqual([assigned, '“Path” is due tomorrow, on that day.'])
     expect((await changePath(world(), draft, { isPublished: true })).status).toBe(200)
     await remind()
-    expect((await told(member)).some((title) => title.includes('Draft'))).toBe(false)
+    expect((await titles(member)).some((title) => title.includes('Draft'))).toBe(false)
     const stop = { params: { id: near.id }, body: { revision: near.revision } }
     expect((await call(learningPaths.endCohort, stop, await getBuilder(world()))).status).toBe(200)
     goTo(getDay(5))
     await remind()
-    expect(await told(member)).toEqual(['“Path” is due tomorrow, on that day.'])
+    expect(await titles(member)).toEqual(['“Path” is due tomorrow, on that day.'])
   })
 
-  test('are refused without a shared segment, a day to come, or with both day and days', async () => {
+  test('require a shared segment, and either a future date or a number of days', async () => {
     const path = await makePath(world())
     const { segment } = await shareSegment()
     const problems = async (input: Partial<CohortInput>) =>
@@ -190,7 +190,7 @@ onDatabase('cohorts', (world) => {
     expect(await problems({ dueOn: getDay(3), dueDays: 3 })).toEqual([['dueOn', 'dueRequired']])
   })
 
-  test('remind each unfinished member once a week and a day before, and once afterwards', async () => {
+  test('remind unfinished members a week before, a day before and once after the deadline', async () => {
     const path = await makePath(world(), { units: [videoUnit()] })
     const { company, segment } = await shareSegment()
     const [slow, quick] = [await newcomer(company), await newcomer(company)]
@@ -205,10 +205,10 @@ onDatabase('cohorts', (world) => {
       goTo(day, time)
       await Promise.all([remind(), remind()])
       await remind()
-      return told(slow)
+      return titles(slow)
     }
     await remind()
-    expect(await told(slow)).toEqual([assigned])
+    expect(await titles(slow)).toEqual([assigned])
     expect(await pass(from(-7), '07:59')).toEqual([assigned])
     expect(await pass(from(-7), '08:00')).toEqual([assigned, week])
     expect((await finish(path, quick)).status).toBe(200)
@@ -220,12 +220,12 @@ onDatabase('cohorts', (world) => {
     expect(await pass(from(1))).toEqual([assigned, week, tomorrow, late])
     expect(await pass(from(20))).toHaveLength(4)
     expect(await deadline(path, slow)).toMatchObject({ daysLeft: -20 })
-    expect((await told(quick)).filter((title) => title.includes('due'))).toEqual([week])
+    expect((await titles(quick)).filter((title) => title.includes('due'))).toEqual([week])
     const mails = (await world().mailsTo(slow.email)).filter(({ kind }) => kind === 'path-deadline')
     expect(mails).toHaveLength(4)
   })
 
-  test('take days from the time zone of the installation', async () => {
+  test('have deadlines in the time zone of the installation', async () => {
     const { config } = world().context
     const path = await makePath(world(), { units: [videoUnit()] })
     const { company, segment } = await shareSegment()
@@ -239,13 +239,13 @@ onDatabase('cohorts', (world) => {
       expect((await create(path, { segment, dueOn: next })).status).toBe(201)
       expect((await deadline(path, member))?.daysLeft).toBe(1)
       await remind()
-      // Eight in the morning of the day after the last one, fourteen hours ahead.
+      // Reminders are sent at eight, and this time zone is 14 hours ahead.
       goTo(next, '17:59')
       await remind()
-      expect(await told(member)).toHaveLength(1)
+      expect(await titles(member)).toHaveLength(1)
       goTo(next, '18:00')
       await remind()
-      expect(await told(member)).toHaveLength(2)
+      expect(await titles(member)).toHaveLength(2)
       config.timeZone = 'Pacific/Pago_Pago'
       expect((await deadline(path, member))?.daysLeft).toBe(0)
     } finally {
@@ -253,7 +253,7 @@ onDatabase('cohorts', (world) => {
     }
   })
 
-  test('are seen by administrators, who give more time and end them', async () => {
+  test('can be listed, extended and ended by administrators', async () => {
     const { call } = world()
     const admin = await getBuilder(world())
     const path = await makePath(world(), { units: [videoUnit()] })
@@ -278,7 +278,7 @@ onDatabase('cohorts', (world) => {
     expect((await call(learningPaths.extendMember, stale, admin)).code).toBe('CONFLICT')
     expect(await listed('late')).toEqual([slow.uid])
     await remind()
-    expect(await told(third)).toEqual(['“Path” is now due on that day.'])
+    expect(await titles(third)).toEqual(['“Path” is now due on that day.'])
     const extend = (body: { dueOn: string | null; dueDays: number | null; revision: number }) =>
       call(learningPaths.extendCohort, { params: { id }, body }, admin)
     expect((await extend({ dueOn: getDay(0), dueDays: null, revision })).fields).toMatchObject([
@@ -295,10 +295,10 @@ onDatabase('cohorts', (world) => {
       [third.uid]: moved,
     })
     await remind()
-    expect(await told(slow)).toEqual(['“Path” is now due on that day.'])
-    // A member who keeps a later day keeps the notification of it.
-    expect(await told(third)).toEqual(['“Path” is now due on that day.'])
-    expect((await told(quick)).some((title) => title.includes('due'))).toBe(false)
+    expect(await titles(slow)).toEqual(['“Path” is now due on that day.'])
+    // A member with a later date keeps its notification.
+    expect(await titles(third)).toEqual(['“Path” is now due on that day.'])
+    expect((await titles(quick)).some((title) => title.includes('due'))).toBe(false)
 
     const asked = { params: { id }, query: { state: 'unfinished' as const } }
     const { text } = await call(learningPaths.exportCohortMembers, asked, admin)
@@ -309,10 +309,10 @@ onDatabase('cohorts', (world) => {
     expect((await call(learningPaths.endCohort, stop, admin)).body.endedAt).not.toBeNull()
     expect((await call(learningPaths.endCohort, stop, admin)).status).toBe(200)
     expect((await extend({ ...later, dueOn: getDay(8), revision: revision + 2 })).code).toBe('CONFLICT')
-    expect([await deadline(path, slow), await told(slow)]).toEqual([null, []])
+    expect([await deadline(path, slow), await titles(slow)]).toEqual([null, []])
     world().advance(30 * dayLength)
     await remind()
-    expect(await told(slow)).toEqual([])
+    expect(await titles(slow)).toEqual([])
     const { body: log } = await call(contract.audit.list, { query: { action: 'path.' } }, admin)
     const actions = log.data.filter(({ subjectId }) => subjectId === path.id).map(({ action }) => action)
     expect(actions.toReversed()).toEqual([
@@ -325,7 +325,7 @@ onDatabase('cohorts', (world) => {
     ])
   })
 
-  test('are not named to their members, who cannot list them', async () => {
+  test('cannot be listed by their members, who never see the name', async () => {
     const { call } = world()
     const path = await makePath(world(), { units: [videoUnit()] })
     const { company, segment } = await shareSegment()

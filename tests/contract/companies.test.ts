@@ -8,7 +8,7 @@ const find = async ({ call }: World, name: string, by: TestPerson) =>
   (await call(companies.list, { query: { name } }, by)).body.data
 
 onDatabase('companies', (world) => {
-  test('are listed with their people, found by any part of the name, and sorted', async () => {
+  test('are listed with the number of their users, found by any part of the name, and sorted', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const gone = await person({ companyName: 'Listing Two' })
@@ -27,7 +27,7 @@ onDatabase('companies', (world) => {
     })
   })
 
-  test('say when one of their people was seen', async () => {
+  test('show when one of their users was last seen', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const own = await person({ companyName: 'Seen of Ours' })
@@ -41,7 +41,7 @@ onDatabase('companies', (world) => {
     expect(data[0]?.lastSeenAt).not.toBeNull()
   })
 
-  test('are renamed, and the earlier name still leads to them', async () => {
+  test('can be renamed, and the earlier name still matches', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const id = await makeCompany(world(), 'Old Name')
@@ -70,7 +70,7 @@ onDatabase('companies', (world) => {
     ])
   })
 
-  test('take over the name of one that nobody belongs to any more', async () => {
+  test('can take over the name of a company without users', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const own = await person({ companyName: 'Passing GmbH' })
@@ -84,7 +84,7 @@ onDatabase('companies', (world) => {
     expect(again.uid).not.toBe(own.uid)
   })
 
-  test('are merged: people, names and domains go to the one that stays', async () => {
+  test('can be merged, which moves users, names and domains', async () => {
     const { administrator, person, applicant, setColumns, call } = world()
     const admin = await administrator()
     const own = await applicant()
@@ -105,7 +105,7 @@ onDatabase('companies', (world) => {
     const { body } = await merge({ into, revision: 2 })
     expect(body).toMatchObject({ id: into, people: 2, otherNames: ['Merged Away'], domains })
     expect((await merge({ into, revision: 2 })).code).toBe('NOT_FOUND')
-    // The text stays what the user wrote; who writes it next belongs to the company that stays.
+    // The user's text stays. Users who enter it later belong to the company that remains.
     expect((await call(users.get, { params: { id: own.uid } }, admin)).body.companyName).toBe('Merged Away')
     await person({ companyName: 'merged away' })
     await call(users.restore, { params: { id: gone.uid } }, admin)
@@ -127,7 +127,7 @@ onDatabase('companies', (world) => {
     ])
   })
 
-  test('merged while people join leave nobody behind', async () => {
+  test('lose no user when they are merged while users join', async () => {
     const { administrator, person, call } = world()
     const admin = await administrator()
     const [from, into] = [await makeCompany(world(), 'Race From'), await makeCompany(world(), 'Race Into')]
@@ -145,7 +145,7 @@ onDatabase('companies', (world) => {
     expect((await call(users.list, { query: { company: 'Race From' } }, admin)).body.total).toBe(5)
   })
 
-  test('are suggested to confirmed addresses of their domain alone', async () => {
+  test('are suggested only to users with a confirmed address of their domain', async () => {
     const { administrator, person, setColumns, call } = world()
     const admin = await administrator()
     const id = await makeCompany(world(), 'Suggested')
@@ -160,7 +160,7 @@ onDatabase('companies', (world) => {
     expect(await suggest()).toEqual([])
   })
 
-  test('that nobody belongs to are deleted after a day', async () => {
+  test('without users are deleted after a day', async () => {
     const { person, call, context, advance, runDueJobs } = world()
     const own = await person({ companyName: 'Typing Eror' })
     const params = { id: own.uid }

@@ -5,13 +5,13 @@ import { contract } from '~/contract'
 import type { SolvedChallenge } from '~/contract/contact'
 import { onDatabase } from './world'
 
-// How many keys a challenge has its sender try: nothing here depends on it, and a thousand take a second.
+// How many keys the sender tries. Few keep the tests fast, and nothing here depends on the number.
 vi.mock('altcha-lib', async (load: () => Promise<object>) => ({ ...(await load()), randomInt: () => 3 }))
 
 const { contact } = contract
 const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
 
-onDatabase('machines that write to support', (world) => {
+onDatabase('the contact form challenge', (world) => {
   const send = (from: string, challenge?: SolvedChallenge) =>
     world().call(contact.send, { body: { ...message, ...(challenge && { challenge }) } }, null, from)
 
@@ -25,14 +25,14 @@ onDatabase('machines that write to support', (world) => {
     for (let count = 0; count < 3; count += 1) expect((await send(from)).status).toBe(202)
   }
 
-  test('the fourth message from one place needs work, others do not', async () => {
+  test('is required from the fourth message of a client address on', async () => {
     await sendThree('one place')
     expect((await send('one place')).code).toBe('CHALLENGE_REQUIRED')
     expect((await send('another')).status).toBe(202)
     expect((await send('one place', await solved())).status).toBe(202)
   })
 
-  test('work counts once, for as long as it was asked for, and only where we asked for it', async () => {
+  test('is valid once, until it expires, and only as issued', async () => {
     await sendThree('a machine')
     const done = await solved()
     expect((await send('a machine', done)).status).toBe(202)
@@ -48,7 +48,7 @@ onDatabase('machines that write to support', (world) => {
     expect((await send('a machine', late)).code).toBe('CHALLENGE_REQUIRED')
   })
 
-  test('one machine that sends without end causes no challenge for other visitors', async () => {
+  test('is not required from other visitors when one client keeps sending', async () => {
     await sendThree('a stubborn machine')
     for (let count = 0; count < 60; count += 1) {
       expect((await send('a stubborn machine')).code).toBe('CHALLENGE_REQUIRED')
@@ -56,7 +56,7 @@ onDatabase('machines that write to support', (world) => {
     expect((await send('a person')).status).toBe(202)
   })
 
-  test('beyond ten an hour no work helps', async () => {
+  test('does not lift the limit of ten messages an hour', async () => {
     const { context } = world()
     await sendThree('a diligent machine')
     for (let count = 3; count < 10; count += 1) {

@@ -4,8 +4,8 @@ import { onDatabase } from './world'
 
 const { contact } = contract
 
-onDatabase('the inbox', (world) => {
-  test('a reply is mailed to the sender, kept, and counts as answered by who wrote it', async () => {
+onDatabase('the contact inbox', (world) => {
+  test('a reply is mailed to the sender and stored, and its author becomes the assignee', async () => {
     const { call, administrator, contactMessage, mailsTo } = world()
     const email = 'asks-once@x.example'
     const id = await contactMessage({ email, message: 'Which fuse?' })
@@ -21,7 +21,7 @@ onDatabase('the inbox', (world) => {
     expect(mail!.text).toContain('Which fuse?')
   })
 
-  test('of two who answer at once, the second is told and mails nothing', async () => {
+  test('of two concurrent replies, the second is a conflict and is not mailed', async () => {
     const { call, administrator, contactMessage, mailsTo } = world()
     const email = 'asks-two@x.example'
     const id = await contactMessage({ email })
@@ -32,7 +32,7 @@ onDatabase('the inbox', (world) => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('it is filtered by state, by who sees to it, and by sender', async () => {
+  test('messages are filtered by state, assignee and sender', async () => {
     const { call, administrator, contactMessage } = world()
     const one = await administrator()
     const mine = await contactMessage({ assigned_to: one.uid, email: 'Mixed.Case@x.example' })
@@ -48,7 +48,7 @@ onDatabase('the inbox', (world) => {
     expect(await list({ assigned: 'nobody' })).not.toContain(others)
   })
 
-  test('only an administrator can be given one', async () => {
+  test('a message can be assigned to administrators only', async () => {
     const { call, administrator, person, contactMessage } = world()
     const id = await contactMessage()
     const caller = await administrator()
@@ -62,7 +62,7 @@ onDatabase('the inbox', (world) => {
     expect((await assign(colleague.uid)).body.assignedTo?.uid).toBe(colleague.uid)
   })
 
-  test('what a former administrator has can be closed, opened again, and given to another', async () => {
+  test('a message of a former administrator can be closed, reopened and reassigned', async () => {
     const { call, administrator, contactMessage, setColumns } = world()
     const [caller, demoted, deleted] = [await administrator(), await administrator(), await administrator()]
     await setColumns(demoted.uid, { role: 'user' })
@@ -78,7 +78,7 @@ onDatabase('the inbox', (world) => {
     }
   })
 
-  test('a message with the hidden field filled in is kept for an administrator, and sends no mail', async () => {
+  test('a message with the hidden field filled in is stored as suspected, and sends no mail', async () => {
     const { call, administrator, mailsTo } = world()
     const email = 'machine@x.example'
     const message = { name: 'Bot', email, subject: 'Buy', message: 'Now.', website: 'https://spam.example' }

@@ -50,7 +50,7 @@ onDatabase('downloads', (world) => {
 
   const storedFiles = async () => (await world().context.files.list('downloads')).length
 
-  test('a file is added, gets releases, and readers get the newest under a stable address', async () => {
+  test('a stable address serves the newest release of a file', async () => {
     const admin = await world().administrator()
     const { component_id: component, slugs } = await world().component()
     const body = { name: 'Meter SDK', audience: 'public' as const, component, description: 'For C and Rust.' }
@@ -94,7 +94,7 @@ onDatabase('downloads', (world) => {
     expect((await open(slug, { version: '2.0' })).status).toBe(404)
   })
 
-  test('members who follow a file are notified of a new release, by mail too, until it is withdrawn', async () => {
+  test('followers of a file are notified of a new release, also by mail, until it is withdrawn', async () => {
     const admin = await world().administrator()
     const [follower, decoy] = [
       await world().person({ status: 'approved' }),
@@ -122,7 +122,7 @@ onDatabase('downloads', (world) => {
     expect(await titles(follower)).toEqual([])
   })
 
-  test('a removed file takes the notifications of its releases with it, and their unsent mails', async () => {
+  test('removing a file deletes the notifications and unsent mails of its releases', async () => {
     const admin = await world().administrator()
     const [one, other] = [
       await makeRelease(world(), { name: 'Old SDK', audience: 'approved' }),
@@ -140,7 +140,7 @@ onDatabase('downloads', (world) => {
     expect((await world().mailsTo(follower.email)).map(({ subject }) => subject)).toEqual(left)
   })
 
-  test('parts, heads and repeats are answered as HTTP says, and each download counts once', async () => {
+  test('range, HEAD and conditional requests follow HTTP, and each download is counted once', async () => {
     const { slug, id } = await makeRelease(world(), { content: '0123456789' })
     const count = async () => (await read(id)).downloads
     const part = async (headers: Record<string, string>) => {
@@ -160,7 +160,7 @@ onDatabase('downloads', (world) => {
     expect(await count()).toBe(0)
     expect(await part({})).toEqual([200, null, '0123456789'])
     expect(await part({ range: 'bytes=0-' })).toEqual([206, 'bytes 0-9/10', '0123456789'])
-    // The beginning was of another file, so that it is sent from the beginning.
+    // The client's first part is of another file, so the whole file is sent.
     expect((await part({ range: 'bytes=4-', 'if-range': '"other"' }))[0]).toBe(200)
     expect(await count()).toBe(3)
     const { days, releases } = await read(id)
@@ -178,7 +178,7 @@ onDatabase('downloads', (world) => {
       '_______.bin',
       '%E3%83%95%E3%82%A1%E3%83%BC%E3%83%A0%E3%82%A6%E3%82%A7%E3%82%A2.bin',
     ],
-  ])('%s is kept under a name that is safe', async (fileName, ascii, encoded) => {
+  ])('the file name %s is served in a safe form', async (fileName, ascii, encoded) => {
     const { id, slug } = await makeDownload(world())
     await upload(id, { fileName })
     const { headers } = await open(slug)
@@ -187,14 +187,17 @@ onDatabase('downloads', (world) => {
     )
   })
 
-  test.each(['..', '', 'a\r\nset-cookie: b', 'evil\u202Egpj.exe'])('%j is no file name', async (fileName) => {
-    const { id } = await makeDownload(world())
-    const answer = await upload(id, { fileName })
-    expect([answer.status, answer.fields[0]?.path]).toEqual([422, 'fileName'])
-  })
+  test.each(['..', '', 'a\r\nset-cookie: b', 'evil\u202Egpj.exe'])(
+    'the file name %j is refused',
+    async (fileName) => {
+      const { id } = await makeDownload(world())
+      const answer = await upload(id, { fileName })
+      expect([answer.status, answer.fields[0]?.path]).toEqual([422, 'fileName'])
+    },
+  )
 
   test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'nonsense\u00E9', ''])(
-    'a file of the type %j is sent as bytes',
+    'a file of the type %j is served as application/octet-stream',
     async (mediaType) => {
       const { id, slug } = await makeDownload(world())
       await upload(id, { mediaType, body: bytesOf('<script>alert(1)</script>') })
@@ -204,7 +207,7 @@ onDatabase('downloads', (world) => {
     },
   )
 
-  test('names of versions are parts of addresses, and each is there once', async () => {
+  test('version names must be safe in addresses and unique', async () => {
     const { id } = await makeDownload(world())
     for (const version of ['latest', 'Latest', 'a/b', '../1', '', '-1', 'v 2']) {
       expect([version, (await upload(id, { version })).fields[0]?.path]).toEqual([version, 'version'])
@@ -212,13 +215,13 @@ onDatabase('downloads', (world) => {
     expect((await upload(id, { version: 'v2.0-RC.1+5' })).status).toBe(201)
     const before = await storedFiles()
     expect((await upload(id, { version: 'V2.0-rc.1+5' })).fields[0]?.path).toBe('version')
-    // Two at once, of which neither finds the other at its start.
+    // Two at once, of which neither finds the other when it starts.
     const twins = await Promise.all([1, 2].map(() => upload(id, { version: '3.0' })))
     expect(twins.map(({ status }) => status).toSorted()).toEqual([201, 422])
     expect(await storedFiles()).toBe(before + 1)
   })
 
-  test('a broken, empty or unwelcome upload leaves nothing behind', async () => {
+  test('an aborted, empty or forbidden upload leaves nothing behind', async () => {
     const { id } = await makeDownload(world())
     const admin = await world().administrator()
     const before = await storedFiles()
@@ -264,7 +267,7 @@ onDatabase('downloads', (world) => {
     expect((await upload(crypto.randomUUID())).code).toBe('NOT_FOUND')
   })
 
-  test('files whose release is gone or never came are deleted after a day', async () => {
+  test('stored files without a release are deleted after a day', async () => {
     const { slug } = await makeRelease(world())
     const { files } = world().context
     const orphan = 'downloads/0194d3f0-0000-7000-8000-000000000000'
@@ -283,7 +286,7 @@ onDatabase('downloads', (world) => {
     ['approved', 'pending', 404],
     ['approved', 'approved', 200],
   ] as const)(
-    'a file for %s readers answers a caller who is %s with %i',
+    'a file for the audience %s answers a caller with the status %s with %i',
     async (audience, status, expected) => {
       const { slug } = await makeRelease(world(), { audience, name: 'Secretware', content: 'secret bytes' })
       const caller = status && (await world().person({ status }))
@@ -301,7 +304,7 @@ onDatabase('downloads', (world) => {
       expect(page.status).toBe(expected)
       expect(list.text.includes(slug)).toBe(expected === 200)
       if (expected === 200) return
-      // The same as for a file that there is not.
+      // The same answer as for a file that does not exist.
       const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '').replaceAll(slug, '')
       const none = await open('no-such-file', { caller })
       expect(withoutId(await answers[0]!.text())).toBe(withoutId(await none.text()))
@@ -309,7 +312,7 @@ onDatabase('downloads', (world) => {
     },
   )
 
-  test('a licence is accepted once for each of its texts, and recorded', async () => {
+  test('a licence must be accepted once for each version, which is audited', async () => {
     const admin = await world().administrator()
     const { slug, id } = await makeRelease(world(), { audience: 'approved', licence: 'Be kind.' })
     const reader = await world().person({ status: 'approved' })
@@ -323,7 +326,7 @@ onDatabase('downloads', (world) => {
     expect([(await accept(1)).status, (await accept(1)).status]).toEqual([204, 204])
     expect((await open(slug, { caller: reader })).status).toBe(200)
     expect((await get())?.acceptedAt).toMatch(/^2\d{3}-/)
-    // Another reader has not, and who may not have the file does not learn of it.
+    // Another reader has not accepted it, and a user without access does not learn of the file.
     expect((await open(slug, { caller: await world().person({ status: 'approved' }) })).status).toBe(403)
     expect((await accept(1, await world().person({}))).code).toBe('NOT_FOUND')
     const log = await world().call(audit.list, { query: { subject: id } }, admin)
@@ -346,7 +349,7 @@ onDatabase('downloads', (world) => {
     expect((await open(visited.slug)).status).toBe(403)
   })
 
-  test('a withdrawn release is gone for readers, and comes back', async () => {
+  test('a withdrawn release is hidden from readers, and can be restored', async () => {
     const admin = await world().administrator()
     const { id, slug, release } = await makeRelease(world(), { version: '1.0', content: 'one' })
     world().advance(1000)
@@ -363,7 +366,7 @@ onDatabase('downloads', (world) => {
       expect((await world().call(downloads.removeRelease, { params: { id: each } }, admin)).status).toBe(204)
       expect(await world().context.files.getSize(`downloads/${each}`)).toBeNull()
     }
-    // Without a release that readers get, there is nothing to see.
+    // A file without an available release is not found.
     expect((await world().call(downloads.get, { params: { slug } })).code).toBe('NOT_FOUND')
     const actions = (await world().call(audit.list, { query: { subject: id } }, admin)).body.data
     expect(actions.map(({ action }) => action)).toEqual([
@@ -374,7 +377,7 @@ onDatabase('downloads', (world) => {
     ])
   })
 
-  test('a page lists its files, and the tree counts them, for those who may have them', async () => {
+  test('a page lists, and the tree counts, the files that the reader may download', async () => {
     const place = await world().component()
     const { component_id } = place
     const page = await world().page({ component_id, audience: 'public' })
@@ -404,7 +407,7 @@ onDatabase('downloads', (world) => {
     ])
   })
 
-  test('a saved change is not overwritten by one that did not see it', async () => {
+  test('a save with an outdated revision is a conflict', async () => {
     const admin = await world().administrator()
     const { id, release, component_id: component } = await makeRelease(world())
     const rename = (name: string) =>
@@ -424,7 +427,7 @@ onDatabase('downloads', (world) => {
     expect(await world().context.files.getSize(`downloads/${release}`)).toBeNull()
   })
 
-  test('where a command checks files, readers get what it accepts', async () => {
+  test('with a check command, readers get only files that it accepts', async () => {
     const { context, runDueJobs } = world()
     const script = join(context.config.dataDir, 'check.sh')
     await writeFile(

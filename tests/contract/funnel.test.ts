@@ -3,12 +3,12 @@ import { contract } from '~/contract'
 import type { FunnelStage } from '~/contract/funnel'
 import { answers, makeCompany, onDatabase, type TestPerson } from './world'
 
-onDatabase('how far people get', (world) => {
+onDatabase('the registration funnel', (world) => {
   const today = () => world().context.now().toISOString().slice(0, 10)
   const day = (inDays: number) =>
     new Date(world().context.now().getTime() + inDays * 86_400_000).toISOString().slice(0, 10)
 
-  // A day may end in the middle of a test.
+  // Two days, since a day may end in the middle of a test.
   const lately = () => ({ from: day(-1), to: today() })
   const reached = async (by: TestPerson, stage: FunnelStage, query = lately()) => {
     const { call } = world()
@@ -18,12 +18,12 @@ onDatabase('how far people get', (world) => {
       by,
     )
     const funnel = await call(contract.funnel.read, { query }, by)
-    // The number and the list it counts are never apart.
+    // The number always equals the length of its list.
     expect(funnel.body.data.find((entry) => entry.stage === stage)?.people).toBe(body.total)
     return body.data.map(({ identityUid }) => identityUid)
   }
 
-  test('each stage is noted when it is reached, once, and the number is that of its list', async () => {
+  test('records each stage once, when it is first reached, and its number equals its list', async () => {
     const { call, administrator, person, setColumns, context, advance } = world()
     const by = await administrator()
     const newcomer = await person({ verified: false })
@@ -45,7 +45,7 @@ onDatabase('how far people get', (world) => {
     expect(await reached(again, 'approved', { from: approvedOn, to: today() })).toContain(newcomer.uid)
   })
 
-  test('an approval that is taken back was none, unless there was one before', async () => {
+  test('does not count an undone approval, unless there was an earlier one', async () => {
     const { call, administrator, applicant, setColumns, context, advance } = world()
     const by = await administrator()
     const { review, undo } = contract.applications
@@ -72,7 +72,7 @@ onDatabase('how far people get', (world) => {
     expect(await reached(again, 'approved', { from: approvedOn, to: approvedOn })).toContain(own.uid)
   })
 
-  test('who is deleted is neither counted nor listed until it is undone', async () => {
+  test('leaves out deleted users until they are restored', async () => {
     const { administrator, person, setColumns, context } = world()
     const by = await administrator()
     const { uid } = await person({ status: 'approved' })
@@ -85,7 +85,7 @@ onDatabase('how far people get', (world) => {
     expect(await reached(by, 'approved')).not.toContain(uid)
   })
 
-  test('many who come at once are all counted', async () => {
+  test('counts all of many concurrent registrations', async () => {
     const { administrator, context } = world()
     const by = await administrator()
     const before = await reached(by, 'registered')
@@ -109,7 +109,7 @@ onDatabase('how far people get', (world) => {
     expect(after.body.data[0]).toMatchObject({ stage: 'registered', people: before.length + 40 })
   })
 
-  test('a long period has a point for each week or month, and none is left out', async () => {
+  test('has a point for each day, week or month, depending on the period', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     const points = async (from: string, to: string) => {
@@ -127,7 +127,7 @@ onDatabase('how far people get', (world) => {
     expect(backwards).toMatchObject({ code: 'FIELDS_INVALID' })
   })
 
-  test('the funnel of a company is a table too', async () => {
+  test('can be exported as CSV for one company', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     const id = await makeCompany(world())
@@ -141,7 +141,7 @@ onDatabase('how far people get', (world) => {
     expect(ofAll).toMatchObject({ status: 422, fields: [{ path: 'company' }] })
   })
 
-  test('a day that is none is refused at its place', async () => {
+  test('reports an invalid date at its field', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     for (const from of ['2026-02-30', '0000-01-01', '2026-13-01', '2026-1-1', 'May']) {
@@ -153,8 +153,8 @@ onDatabase('how far people get', (world) => {
   })
 })
 
-onDatabase('what changed since the last visit', (world) => {
-  test('a document is new or changed after the visit before, and a closed one is never told of', async () => {
+onDatabase('the list of changes since the last visit', (world) => {
+  test('has new and changed documents, but none that the reader may not open', async () => {
     const { call, person, page, advance, component, context } = world()
     const place = await component()
     const reader = await person({ status: 'approved' })
@@ -177,7 +177,7 @@ onDatabase('what changed since the last visit', (world) => {
       .where('id', '=', old.id)
       .execute()
     await arrive()
-    // What is told stays for as long as the visit lasts.
+    // The list stays the same during a visit.
     advance(2 * 3_600_000)
     await arrive()
     const { since, rows } = await read()

@@ -17,7 +17,7 @@ const {
   webhooks,
 } = contract
 
-/** Sends it twice; answers the one that was made. */
+/** Sends a call twice, and expects one record. Returns its id. */
 const twice = async (send: (idempotencyKey: string) => Promise<{ status: number; body: { id: string } }>) => {
   const idempotencyKey = uuidv7()
   const [first, again] = [await send(idempotencyKey), await send(idempotencyKey)]
@@ -26,14 +26,14 @@ const twice = async (send: (idempotencyKey: string) => Promise<{ status: number;
   return first.body.id
 }
 
-onBothDatabases('what is sent again because the answer was lost', (world) => {
+onBothDatabases('a call repeated with its idempotency key', (world) => {
   const mails = async (kind: string, to?: string) => {
     const { database } = world().context
     const sent = database.selectFrom('mails').select('id').where('kind', '=', kind)
     return (await (to === undefined ? sent : sent.where('to_address', '=', to)).execute()).length
   }
 
-  test('is one question and one answer, though it comes at once, and followers hear of it once', async () => {
+  test('creates one question and one answer, even when sent at once, and notifies once', async () => {
     const { call, person, context } = world()
     const [asker, helper] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
     const body = { title: 'Which port has the gateway?', body: 'I tried 80.', tags: ['ports'] }
@@ -51,11 +51,11 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     const answer = { params: { id }, body: { body: 'It is 443.', idempotencyKey: uuidv7() } }
     await call(questions.answer, answer, helper)
     expect((await call(questions.answer, answer, helper)).body.answers).toHaveLength(1)
-    const told = context.database.selectFrom('notifications').select('id').where('kind', '=', 'answer')
-    expect(await told.where('identity_uid', '=', asker.uid).execute()).toHaveLength(1)
+    const notices = context.database.selectFrom('notifications').select('id').where('kind', '=', 'answer')
+    expect(await notices.where('identity_uid', '=', asker.uid).execute()).toHaveLength(1)
   })
 
-  test('is one announcement', async () => {
+  test('creates one announcement', async () => {
     const { call, administrator, context } = world()
     const by = await administrator()
     const body = { title: 'Sent in a tunnel', body: 'It comes.', idempotencyKey: uuidv7() }
@@ -66,7 +66,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await there.execute()).toHaveLength(1)
   })
 
-  test('is one comment, one note and one answer to an application, and one mail', async () => {
+  test('creates one comment, note and answer of an application, and one mail', async () => {
     const { call, person, administrator } = world()
     const [applicant, by] = [await person({}), await administrator()]
     const params = { id: applicant.uid }
@@ -92,7 +92,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await mails('application-comment', applicant.email)).toBe(1)
   })
 
-  test('is one message to support and one reply, without a conflict for the administrator who repeats it', async () => {
+  test('creates one contact message and one reply, without a conflict for the repeating administrator', async () => {
     const { call, administrator, context } = world()
     const email = `tunnel-${uuidv7()}@visitor.example`
     const body = { name: 'Ana', email, subject: 'Ports', message: 'Which?', idempotencyKey: uuidv7() }
@@ -114,7 +114,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await mails('contact-reply', email)).toBe(1)
   })
 
-  test('is one webhook, whose secret is in each answer', async () => {
+  test('creates one webhook, and returns its secret each time', async () => {
     const { call, administrator, context } = world()
     const by = await administrator()
     const url = `https://example.org/${uuidv7()}`
@@ -128,7 +128,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await there.execute()).toHaveLength(1)
   })
 
-  test('is one request of a kit, of which no second is said to be open', async () => {
+  test('creates one kit request, and does not report it as already open', async () => {
     const { call, person, kit } = world()
     const [owner, slug] = [await person({ status: 'approved' }), await kit(5)]
     const body = { kit: slug, quantity: 2, purpose: 'A trial.', shippingAddress, idempotencyKey: uuidv7() }
@@ -140,7 +140,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     )
   })
 
-  test('is one addition of units, though it comes three times at once', async () => {
+  test('adds kit units once, even when sent three times at once', async () => {
     const { call, administrator, kit, context } = world()
     const kits = context.database.selectFrom('dev_kits').select(['id', 'stock'])
     const read = async (slug: string) => kits.where('slug', '=', slug).executeTakeFirstOrThrow()
@@ -162,7 +162,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await acts.where('subject_id', '=', id).execute()).toHaveLength(1)
   })
 
-  test('is one category, component, document, path, kit and view, none of which is already in use', async () => {
+  test('creates one category, component, document, path, kit and view, without a slug conflict', async () => {
     const { call, administrator, context } = world()
     const by = await administrator()
     const of = uuidv7().slice(-12)
@@ -201,7 +201,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect((await acts.execute()).map(({ action }) => action).toSorted()).toEqual(made.toSorted())
   })
 
-  test('is one account, whose link is mailed once', async () => {
+  test('creates one account, and mails its link once', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     const email = `tunnel-${uuidv7()}@account.example`
@@ -216,7 +216,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect((await open({ idempotencyKey: uuidv7() })).code).toBe('EMAIL_ALREADY_IN_USE')
   })
 
-  test('is one application, and one decision of many that can still be taken back', async () => {
+  test('submits and decides an application once, with the same answer each time', async () => {
     const { call, person, administrator } = world()
     const [applicant, by] = [await person({}), await administrator()]
     const params = { id: applicant.uid }
@@ -248,7 +248,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await mails('application-decision', applicant.email)).toBe(1)
   })
 
-  test('is decided once more where the decision was taken back meanwhile', async () => {
+  test('decides an application again if the decision was undone meanwhile', async () => {
     const { call, person, administrator } = world()
     const [applicant, by] = [await person({}), await administrator()]
     const params = { id: applicant.uid }
@@ -267,7 +267,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect([await decide(), await state()]).toEqual(['reviewed', 'approved'])
   })
 
-  test('is one step of each kit request, without a conflict for the administrator who repeats it', async () => {
+  test('changes the state of kit requests once, without a conflict for the repeating administrator', async () => {
     const { call, person, administrator, kit } = world()
     const [one, two, by] = [
       await person({ status: 'approved' }),
@@ -290,7 +290,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await mails('kit-state-changed', two.email)).toBe(1)
   })
 
-  test('is known for a day', async () => {
+  test('is recognized for a day', async () => {
     const { context, advance, runDueJobs } = world()
     const known = () => context.database.selectFrom('idempotency_keys').select('key').execute()
     await runDueJobs('housekeeping')
