@@ -49,8 +49,8 @@ test('every call with another user’s id is refused, except votes', () => {
   expect(allowed.toSorted()).toEqual(['questions.vote: 200', 'questions.voteAnswer: 200'])
 })
 
-onDatabase('another user’s', (world) => {
-  test('id gets the same answer as an unknown id in every call', async () => {
+onDatabase('the data of another user', (world) => {
+  test('another user’s id gets the same answer as an unknown one in every call', async () => {
     const { fetch, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({})]
     const aboutPeople = calls.filter(
@@ -69,7 +69,7 @@ onDatabase('another user’s', (world) => {
     }
   })
 
-  test('ids in a body give no access to their data', async () => {
+  test('another user’s ids in a body give no access', async () => {
     const { call, context, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
     const password = { newPassword: 'Stolen-1-word', identityUid: other.uid }
@@ -94,7 +94,7 @@ onDatabase('another user’s', (world) => {
     expect(unread.body.unread).toBe(1)
   })
 
-  test('picture cannot be set, nor can an address that is no upload', async () => {
+  test('another user’s picture cannot be set, nor can an address that is no upload', async () => {
     const { call, person } = world()
     const [own, other] = [await person({}), await person({})]
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
