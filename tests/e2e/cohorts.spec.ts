@@ -71,6 +71,8 @@ test('an administrator writes a unit, assigns the path with a deadline, and a me
   await expect(assigned).toContainText(/Due \d+ \w+/)
   await assigned.getByRole('link').first().click()
   await expect(mine).toHaveURL(`/learning-paths/${word}`)
+  // The dashboard has such a link too, and is shown until the path is loaded.
+  await expect(mine.getByRole('heading', { level: 1, name: `Path ${word}` })).toBeVisible()
   await expect(mine.getByText(/^Due \d+ \w+/)).toBeVisible()
   await mine.getByRole('link', { name: 'Begin' }).click()
   await expect(mine.getByRole('article').locator('strong')).toHaveText(word)
