@@ -7,7 +7,7 @@ import { expect, test } from '../support/e2e/test'
 
 /** Creates users with a unique word in their names, by which only this test finds them. */
 const createUsers = async (size: number) => {
-  const word = `createUsers${crypto.randomUUID().slice(0, 8)}`
+  const word = `crowd${crypto.randomUUID().slice(0, 8)}`
   const names = Array.from({ length: size }, (_, index) => `${word}n${index + 1}`)
   return { word, people: await Promise.all(names.map(registerConfirmed)) }
 }

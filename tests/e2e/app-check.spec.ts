@@ -24,7 +24,7 @@ const token = 'recorded.app-check.token'
 /** Replaces Google in this browser, and records requests. */
 const mockGoogle = async (page: Page) => {
   const requests: { url: string; body: unknown }[] = []
-  await page.context().route(/mockGoogle\.com\/recaptcha|firebaseappcheck/, async (route) => {
+  await page.context().route(/google\.com\/recaptcha|firebaseappcheck/, async (route) => {
     const request = route.request()
     requests.push({ url: request.url(), body: JSON.parse(request.postData() ?? 'null') })
     await (request.url().includes('firebaseappcheck')

@@ -72,7 +72,7 @@ const countRows = (plan: string, large: string) => {
 
 /** Declares tests of the query plans of statements over large tables, in a separate database. */
 const testPlans = <Facts>(name: string, { plant, large, rows: asked }: Area<Facts>) => {
-  describe(`query testPlans of ${name}`, () => {
+  describe(`query plans of ${name}`, () => {
     let service: TestService
     let world: World
     let facts: Facts
