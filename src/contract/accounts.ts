@@ -134,19 +134,19 @@ export type SentMail = v.InferOutput<typeof sentMail>
  */
 export const accountsContract = {
   createAccount: endpoint('POST /admin/users', 'admin', {
-    summary: 'Open an account for a user, and mail the link to choose a password.',
+    summary: 'Create an account for a user and send an email with a link to choose a password.',
     body: v.strictObject({ ...newAccount.entries, idempotencyKey }),
     output: v.object({ identityUid }),
     status: 201,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_ALREADY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   exportCsv: endpoint('GET /admin/users.csv', 'admin', {
-    summary: 'The users that the list finds, all of them or those named, as a table.',
+    summary: 'Export the users that match the filter, or the named ones among them, as CSV.',
     query: userExport,
     outputType: 'csv',
   }),
   importRows: endpoint('POST /admin/users/import', 'admin', {
-    summary: 'Invite the people of a table, or in a dry run say what would become of each row.',
+    summary: 'Invite the users in a table. A dry run reports the result of each row and invites nobody.',
     body: v.strictObject({
       rows: v.pipe(v.array(rawImportRow), v.minLength(1), v.maxLength(maxImportRows)),
       message: personalMessage,
@@ -157,23 +157,23 @@ export const accountsContract = {
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   remove: endpoint('DELETE /admin/users/{id}', 'admin', {
-    summary: 'Delete a user; for 30 days this can be undone.',
+    summary: 'Delete a user. The deletion can be undone for 30 days.',
     params: userParams,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
   restore: endpoint('POST /admin/users/{id}/restore', 'admin', {
-    summary: 'Restore a deleted person as he or she was.',
+    summary: 'Restore a deleted user with the previous data.',
     params: userParams,
     output: user,
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   listDeleted: endpoint('GET /admin/users/deleted', 'admin', {
-    summary: 'The people who can be restored, those deleted last first.',
+    summary: 'List deleted users that can be restored, most recently deleted first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(deletedUser),
   }),
   listMails: endpoint('GET /admin/users/{id}/mails', 'admin', {
-    summary: 'The mails to one person, newest first, without their text.',
+    summary: 'List the emails sent to a user, newest first, without their text.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: createPageSchema(sentMail),

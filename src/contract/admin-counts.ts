@@ -67,12 +67,11 @@ export type AdminOverview = v.InferOutput<typeof adminOverview>
 
 export const adminCountsContract = {
   overview: endpoint('GET /admin/overview', 'admin', {
-    summary:
-      'What waits for administrators and since when, to whom it is assigned, and what went wrong lately.',
+    summary: 'Get the work that waits for administrators, its age and assignees, and recent failures.',
     output: adminOverview,
   }),
   read: endpoint('GET /admin/counts', 'admin', {
-    summary: 'How much waits for administrators, and how many accounts there are.',
+    summary: 'Get the number of items that wait for administrators, and the number of accounts.',
     output: adminCounts,
   }),
 }

@@ -105,12 +105,13 @@ const text = v.pipe(
 
 export const apiDescriptionsContract = {
   get: endpoint('GET /admin/components/{id}/api-description', 'admin', {
-    summary: 'The API description of a component, how far its pages are, and one that waits to be confirmed.',
+    summary:
+      'Get the API description of a component, the progress of its pages, and any proposed description.',
     output: apiReference,
   }),
   propose: endpoint('POST /admin/components/{id}/api-description', 'admin', {
     summary:
-      'Read an OpenAPI 3.0 or 3.1 description, and compare it with the current one; nothing changes before it is confirmed.',
+      'Propose an OpenAPI 3.0 or 3.1 description and compare it with the current one. Nothing changes until it is confirmed.',
     // JSON may write a character as two.
     bodyLimit: 2 * maxApiDescriptionBytes + 1024,
     body: v.strictObject({
@@ -124,20 +125,20 @@ export const apiDescriptionsContract = {
   }),
   confirm: endpoint('POST /admin/components/{id}/api-description/{description}/confirm', 'admin', {
     summary:
-      'Make the pages of a description that was read, in place of those of the current one; it goes on by itself.',
+      'Confirm a proposed description and replace the pages of the current one. Runs in the background.',
     params: proposalParams,
     body: v.strictObject(settings),
     output: apiReference,
     errors: ['CONFLICT'],
   }),
   discard: endpoint('DELETE /admin/components/{id}/api-description/{description}', 'admin', {
-    summary: 'Forget a description that was read and not confirmed.',
+    summary: 'Discard a proposed description.',
     params: proposalParams,
     output: apiReference,
     errors: ['CONFLICT'],
   }),
   remove: endpoint('DELETE /admin/components/{id}/api-description', 'admin', {
-    summary: 'Remove the API description of a component, with all its pages; it goes on by itself.',
+    summary: 'Delete the API description of a component with all its pages. Runs in the background.',
     output: apiReference,
     errors: ['CONFLICT'],
   }),

@@ -312,25 +312,25 @@ export type ManagedForm = v.InferOutput<typeof managedForm>
 
 export const applicationFormContract = {
   get: endpoint('GET /admin/application-form', 'admin', {
-    summary: 'The application form as it is being written, and its published versions.',
+    summary: 'Get the draft of the application form and its published versions.',
     output: managedForm,
   }),
   save: endpoint('PUT /admin/application-form', 'admin', {
-    summary: 'Keep the form that is being written; applicants see it once it is published.',
+    summary: 'Save the draft of the application form. Applicants see it once it is published.',
     body: v.strictObject({ form: applicationForm, revision }),
     bodyLimit: maxApplicationBytes,
     output: managedForm,
     errors: ['CONFLICT'],
   }),
   readVersion: endpoint('GET /admin/application-form/versions', 'admin', {
-    summary: 'A published version of the application form.',
+    summary: 'Get a published version of the application form.',
     query: v.strictObject({ version: versionNumber }),
     output: formVersion,
     errors: ['NOT_FOUND'],
   }),
   publish: endpoint('POST /admin/application-form/versions', 'admin', {
     summary:
-      'Publish what is written as the next version. Drafts keep the answers whose questions it still has; submissions keep the version they were written in.',
+      'Publish the draft as the next version. Applicants’ drafts keep the answers to questions that still exist. Submissions keep the version they were written in.',
     body: v.strictObject({ revision, idempotencyKey }),
     output: managedForm,
     status: 201,

@@ -224,13 +224,13 @@ export type ReviewResult = v.InferOutput<typeof reviewResult>
 
 export const applicationsContract = {
   get: endpoint('GET /users/{id}/application', 'user', {
-    summary: 'An application with its timeline; private notes for administrators only.',
+    summary: 'Get an application with its timeline. Only administrators get private notes.',
     params: userParams,
     output: application,
   }),
   saveDraft: endpoint('POST /users/{id}/application/draft', 'user', {
     summary:
-      'Keep what has been written so far; answers left out stay, and those to questions that the form does not have are dropped.',
+      'Save the draft of an application. Omitted answers are kept, and answers to questions that the form does not have are dropped.',
     params: userParams,
     body: answers,
     bodyLimit: maxApplicationBytes,
@@ -238,7 +238,7 @@ export const applicationsContract = {
     errors: ['FORBIDDEN', 'APPLICATION_APPROVED'],
   }),
   submit: endpoint('POST /users/{id}/application', 'user', {
-    summary: 'Submit the whole application for review, as answers by the ids of the form’s questions.',
+    summary: 'Submit the complete application for review, with answers by question ID.',
     params: userParams,
     body: submittedAnswers,
     bodyLimit: maxApplicationBytes,
@@ -254,7 +254,7 @@ export const applicationsContract = {
   }),
   uploadFile: endpoint('POST /users/{id}/application/files', 'user', {
     summary:
-      'Upload a file that answers a question: PDF, PNG, JPEG, zip or plain text. It is deleted after a day unless an answer names it.',
+      'Upload a file that answers a question: PDF, PNG, JPEG, zip or plain text. It is deleted after a day unless an answer refers to it.',
     params: userParams,
     query: v.strictObject({ fileName: requiredLine(200, invalid('thingNameRequired')) }),
     bodyType: 'file',
@@ -264,26 +264,26 @@ export const applicationsContract = {
     errors: ['FORBIDDEN', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED'],
   }),
   openFile: endpoint('GET /users/{id}/application/files/{file}', 'user', {
-    summary: 'The bytes of a file that answers a question, for its applicant and administrators.',
+    summary: 'Download a file that answers a question, as its applicant or as an administrator.',
     params: v.strictObject({ ...userParams.entries, file: id }),
     outputType: 'file',
   }),
   answer: endpoint('POST /users/{id}/application/answer', 'user', {
-    summary: `Answer the reviewers’ comments, as the applicant; refused after ${maxConsecutiveAnswers} answers without a word back.`,
+    summary: `Answer the reviewers’ comments as the applicant. Refused after ${maxConsecutiveAnswers} answers without a reply.`,
     params: userParams,
     body: v.strictObject({ answer: requiredParagraph(5000, invalid('answerRequired')), idempotencyKey }),
     output: application,
     errors: ['FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   review: endpoint('POST /admin/users/{id}/application/review', 'admin', {
-    summary: 'Approve or deny the waiting application; mails the applicant.',
+    summary: 'Approve or deny the waiting application and send the applicant an email.',
     params: userParams,
     body: review,
     output: application,
     errors: ['NOTHING_TO_REVIEW', 'CONFLICT'],
   }),
   comment: endpoint('POST /admin/users/{id}/application/comment', 'admin', {
-    summary: 'Write to the applicant (also by mail), or leave a private note for reviewers.',
+    summary: 'Send the applicant a comment (also by email), or add a private note for reviewers.',
     params: userParams,
     body: v.strictObject({
       comment: requiredParagraph(5000, invalid('commentRequired')),
@@ -294,7 +294,7 @@ export const applicationsContract = {
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   listWaiting: endpoint('GET /admin/applications', 'admin', {
-    summary: 'The applications waiting for a decision, oldest first.',
+    summary: 'List the applications that wait for a decision, oldest first.',
     query: v.strictObject({
       /** Assigned to the caller (`me`), to no one (`nobody`), or to the administrator with this id. */
       assigned: v.optional(identityUid),
@@ -309,29 +309,29 @@ export const applicationsContract = {
     }),
   }),
   listDecided: endpoint('GET /admin/decisions', 'admin', {
-    summary: 'The decisions on applications, newest first.',
+    summary: 'List the decisions on applications, newest first.',
     query: v.strictObject({ ...decidedEntries, ...pagingEntries }),
     output: createPageSchema(decidedApplication),
   }),
   exportDecided: endpoint('GET /admin/decisions.csv', 'admin', {
-    summary: 'All decisions that a filter finds, as a table.',
+    summary: 'Export all decisions that match a filter as CSV.',
     query: decidedFilter,
     outputType: 'csv',
   }),
   claim: endpoint('POST /admin/users/{id}/application/claim', 'admin', {
     summary:
-      'Say that one looks at a waiting application, again every few minutes; answers who does, which may be another.',
+      'Claim a waiting application while reviewing it. Repeat every few minutes. Returns the current claim, which may be another administrator’s.',
     params: userParams,
     output: v.object({ claim, isOwn: v.boolean() }),
     errors: ['NOTHING_TO_REVIEW'],
   }),
   release: endpoint('POST /admin/users/{id}/application/release', 'admin', {
-    summary: 'Say that one looks at it no longer.',
+    summary: 'Release the claim on an application.',
     params: userParams,
   }),
   assign: endpoint('PUT /admin/users/{id}/application/assignment', 'admin', {
     summary:
-      'Take a waiting application, assign it to another administrator, or release it. Deciding needs none of it.',
+      'Assign a waiting application to yourself or another administrator, or release it. A decision does not require an assignment.',
     params: userParams,
     body: v.strictObject({
       /** An administrator; null to release it. */
@@ -343,7 +343,7 @@ export const applicationsContract = {
     errors: ['NOTHING_TO_REVIEW', 'CONFLICT'],
   }),
   undo: endpoint('POST /admin/users/{id}/application/undo', 'admin', {
-    summary: 'Take a decision back, for half a minute: the applicant never hears of it.',
+    summary: 'Undo a decision within 30 seconds. The applicant is not notified.',
     params: userParams,
     query: v.strictObject({
       /** Undoes the decision with this `undoUntil` only, not a newer one; if left out, the latest. */
@@ -353,13 +353,14 @@ export const applicationsContract = {
     errors: ['TOO_LATE_TO_UNDO', 'CONFLICT'],
   }),
   previewReview: endpoint('POST /admin/users/{id}/application/review/preview', 'admin', {
-    summary: 'The mail that a decision would send.',
+    summary: 'Preview the email that a decision would send.',
     params: userParams,
     body: review,
     output: v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() }),
   }),
   reviewMany: endpoint('POST /admin/applications/review', 'admin', {
-    summary: 'One decision for several waiting applications, each by itself; a result per applicant.',
+    summary:
+      'Apply one decision to several waiting applications independently. Returns a result per applicant.',
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),
       ...decisionEntries,

@@ -61,18 +61,17 @@ export type AuditFilter = v.InferOutput<typeof auditFilter>
 
 export const auditContract = {
   list: endpoint('GET /admin/audit', 'admin', {
-    summary: 'What administrators did, newest first.',
+    summary: 'List the actions of administrators, newest first.',
     query: v.strictObject({ ...auditFilterEntries, ...pagingEntries }),
     output: createPageSchema(auditLogEntry),
   }),
   exportCsv: endpoint('GET /admin/audit.csv', 'admin', {
-    summary: 'All that the audit log has for a filter, as a table.',
+    summary: 'Export all audit log entries that match a filter as CSV.',
     query: auditFilter,
     outputType: 'csv',
   }),
   ofUser: endpoint('GET /admin/users/{id}/audit', 'admin', {
-    summary:
-      'Everything that happened to one account, done by administrators or by the person, newest first.',
+    summary: 'List all events of an account, caused by administrators or by the user, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: createPageSchema(auditEntry),

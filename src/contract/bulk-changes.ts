@@ -106,37 +106,37 @@ export type BulkChangeRow = v.InferOutput<typeof bulkChangeRow>
 
 export const bulkChangesContract = {
   create: endpoint('POST /admin/bulk-changes', 'admin', {
-    summary: 'Preview a change of many users: settles who is in it, and changes nothing yet.',
+    summary: 'Preview a bulk change. Determines which users it includes and changes nothing.',
     body: newBulkChange,
     output: bulkChange,
     status: 201,
   }),
   list: endpoint('GET /admin/bulk-changes', 'admin', {
-    summary: 'Bulk changes, newest first.',
+    summary: 'List bulk changes, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(bulkChange),
   }),
   get: endpoint('GET /admin/bulk-changes/{id}', 'admin', {
-    summary: 'One bulk change, with its progress.',
+    summary: 'Get a bulk change with its progress.',
     output: bulkChange,
   }),
   rows: endpoint('GET /admin/bulk-changes/{id}/rows', 'admin', {
-    summary: 'The users of a bulk change, each with its result.',
+    summary: 'List the users of a bulk change, each with its result.',
     query: v.strictObject({ outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries }),
     output: createPageSchema(bulkChangeRow),
   }),
   start: endpoint('POST /admin/bulk-changes/{id}/start', 'admin', {
-    summary: 'Carry out a preview; it goes on by itself, also over a restart.',
+    summary: 'Start a previewed bulk change. Runs in the background and continues after a restart.',
     output: bulkChange,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT'],
   }),
   stop: endpoint('POST /admin/bulk-changes/{id}/stop', 'admin', {
-    summary: 'Stop a running change; no row changes after the answer.',
+    summary: 'Stop a running bulk change. No row changes after the response.',
     output: bulkChange,
     errors: ['CONFLICT'],
   }),
   undo: endpoint('POST /admin/bulk-changes/{id}/undo', 'admin', {
-    summary: 'Preview the way back: a new change for the rows that are still as this one left them.',
+    summary: 'Preview the undo of a bulk change: a new change for the rows that have not changed since.',
     output: bulkChange,
     status: 201,
     errors: ['CONFLICT'],

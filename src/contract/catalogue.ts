@@ -119,64 +119,63 @@ export type ChangedComponent = v.InferOutput<typeof changedComponent>
 
 export const catalogueContract = {
   teasers: endpoint('GET /catalogue', 'anyone', {
-    summary: 'What the documentation covers: names and counts, no titles of closed pages.',
+    summary: 'Get names and counts of the documentation, without the titles of restricted pages.',
     output: v.object({ data: v.array(categoryTeaser) }),
   }),
   outline: endpoint('GET /catalogue/outline', 'anyone', {
     summary:
-      'The documentation in outline: its components with the pages that the caller may open; the others are counted.',
+      'Get an outline of the documentation: components with the pages that the caller may open, and counts of the others.',
     output: v.object({ data: v.array(categoryOutline) }),
   }),
   listManaged: endpoint('GET /admin/catalogue', 'admin', {
-    summary: 'All categories with all their components, in their order.',
+    summary: 'List all categories with all their components, in order.',
     output: v.object({ data: v.array(managed) }),
   }),
   listCategories: endpoint('GET /admin/categories', 'admin', {
-    summary: 'All categories, in their order.',
+    summary: 'List all categories, in order.',
     output: v.object({ data: v.array(managedCategory) }),
   }),
   createCategory: endpoint('POST /admin/categories', 'admin', {
-    summary: 'A new category.',
+    summary: 'Create a category.',
     body: v.strictObject({ ...newCategory.entries, idempotencyKey }),
     output: managedCategory,
     status: 201,
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   updateCategory: endpoint('PUT /admin/categories/{id}', 'admin', {
-    summary:
-      'Change a category, or its place among the others; refused if it was saved since the named revision.',
+    summary: 'Update a category or its position. Refused if it was saved since the given revision.',
     body: changedCategory,
     output: managedCategory,
     errors: ['SLUG_IN_USE', 'CONFLICT'],
   }),
   removeCategory: endpoint('DELETE /admin/categories/{id}', 'admin', {
-    summary: 'Remove a category without components.',
+    summary: 'Delete a category without components.',
     errors: ['NOT_EMPTY'],
   }),
   createComponent: endpoint('POST /admin/components', 'admin', {
-    summary: 'A new component of a category.',
+    summary: 'Create a component in a category.',
     body: v.strictObject({ ...newComponent.entries, idempotencyKey }),
     output: managedComponent,
     status: 201,
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   getComponent: endpoint('GET /admin/components/{id}', 'admin', {
-    summary: 'A component.',
+    summary: 'Get a component.',
     output: managedComponent,
   }),
   updateComponent: endpoint('PUT /admin/components/{id}', 'admin', {
     summary:
-      'Change a component, its place, or its category, with all the pages in it; refused if it was saved since the named revision.',
+      'Update a component, its position or its category, with all its pages. Refused if it was saved since the given revision.',
     body: changedComponent,
     output: managedComponent,
     errors: ['SLUG_IN_USE', 'CONFLICT'],
   }),
   removeComponent: endpoint('DELETE /admin/components/{id}', 'admin', {
-    summary: 'Remove a component without pages.',
+    summary: 'Delete a component without pages.',
     errors: ['NOT_EMPTY'],
   }),
   listComponents: endpoint('GET /admin/components/list/{id}', 'admin', {
-    summary: 'The components of a category, in their order.',
+    summary: 'List the components of a category, in order.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(managedComponent),
   }),

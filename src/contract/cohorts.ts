@@ -93,42 +93,42 @@ const path = v.object({ id, slug, title: v.string(), unitCount: v.number() })
 
 export const cohortsContract = {
   listCohorts: endpoint('GET /admin/learning-paths/{id}/cohorts', 'admin', {
-    summary: 'The cohorts that were assigned a learning path, the newest first, and how far each is.',
+    summary: 'List the cohorts that a learning path is assigned to, newest first, with their progress.',
     query: cohortsQuery,
     output: v.object({ ...createPageSchema(cohort).entries, path }),
   }),
   createCohort: endpoint('POST /admin/learning-paths/{id}/cohorts', 'admin', {
-    summary: 'Assign a learning path to the approved users of a segment, as they are now; they are notified.',
+    summary: 'Assign a learning path to the approved users who match a segment now, and notify them.',
     body: cohortInput,
     output: cohort,
     status: 201,
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   listCohortMembers: endpoint('GET /admin/learning-cohorts/{id}/members', 'admin', {
-    summary: 'A cohort with its members, and how far each is; those whose day comes first are first.',
+    summary: 'Get a cohort with its members and their progress, earliest deadline first.',
     query: cohortMembersQuery,
     output: v.object({ ...createPageSchema(cohortMember).entries, path, cohort }),
   }),
   exportCohortMembers: endpoint('GET /admin/learning-cohorts/{id}/members.csv', 'admin', {
-    summary: 'The members of a cohort, as a table.',
+    summary: 'Export the members of a cohort as CSV.',
     query: v.strictObject(memberFilter),
     outputType: 'csv',
   }),
   extendCohort: endpoint('PUT /admin/learning-cohorts/{id}/due', 'admin', {
     summary:
-      'Give the members of a cohort more time; those who have more already keep it. Unfinished ones are notified.',
+      'Extend the deadline of a cohort. Members with a later deadline keep it. Members who have not finished are notified.',
     body: cohortExtension,
     output: cohort,
     errors: ['CONFLICT'],
   }),
   extendMember: endpoint('PUT /admin/learning-cohorts/{id}/members/{member}/due', 'admin', {
-    summary: 'Give one member of a cohort more time.',
+    summary: 'Extend the deadline of one member of a cohort.',
     params: v.strictObject({ id, member: identityUid }),
     body: memberExtension,
     errors: ['CONFLICT'],
   }),
   endCohort: endpoint('PUT /admin/learning-cohorts/{id}/end', 'admin', {
-    summary: 'End a cohort: its members have no deadline and get no reminders any more. Progress stays.',
+    summary: 'End a cohort. Its members no longer have a deadline or get reminders. Progress is kept.',
     body: v.strictObject({ revision }),
     output: cohort,
     errors: ['CONFLICT'],

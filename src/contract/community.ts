@@ -72,22 +72,22 @@ export type AnnouncementPreview = v.InferOutput<typeof announcementPreview>
 
 export const communityContract = {
   announcements: endpoint('GET /announcements', 'approved', {
-    summary: 'Announcements of the programme, newest first.',
+    summary: 'List announcements of the programme, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(announcement),
   }),
   news: endpoint('GET /announcements/public', 'anyone', {
-    summary: 'Announcements that everybody may read, newest first.',
+    summary: 'List public announcements, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(announcement),
   }),
   listManaged: endpoint('GET /admin/announcements', 'admin', {
-    summary: 'All announcements, those to come too, the newest first.',
+    summary: 'List all announcements, including scheduled ones, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(managedAnnouncement),
   }),
   announce: endpoint('POST /admin/announcements', 'admin', {
-    summary: 'Announce something to the members, now or at a time to come.',
+    summary: 'Publish an announcement to members, now or at a scheduled time.',
     body: v.strictObject({ ...newAnnouncement.entries, idempotencyKey }),
     output: managedAnnouncement,
     status: 201,
@@ -95,22 +95,22 @@ export const communityContract = {
   }),
   previewAnnouncement: endpoint('POST /admin/announcements/preview', 'admin', {
     summary:
-      'Who would get an announcement now, and how it reads in the portal and as a mail. Changes nothing.',
+      'Preview an announcement in the portal and as an email, with its current recipients. Changes nothing.',
     body: v.strictObject(draftEntries),
     output: announcementPreview,
   }),
   testAnnouncement: endpoint('POST /admin/announcements/test', 'admin', {
-    summary: 'Mail an announcement, as it would be sent, to the caller alone.',
+    summary: 'Send an announcement as a test email to the caller only.',
     body: v.strictObject({ ...draftEntries, idempotencyKey }),
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   updateAnnouncement: endpoint('PUT /admin/announcements/{id}', 'admin', {
-    summary: 'Change an announcement; refused if it was changed since it was read.',
+    summary: 'Update an announcement. Refused if it was changed since it was read.',
     body: v.strictObject({ ...announcementInput.entries, revision }),
     output: managedAnnouncement,
     errors: ['CONFLICT'],
   }),
   removeAnnouncement: endpoint('DELETE /admin/announcements/{id}', 'admin', {
-    summary: 'Remove an announcement.',
+    summary: 'Delete an announcement.',
   }),
 }

@@ -87,19 +87,19 @@ export type CompanyKitRequest = v.InferOutput<typeof companyKitRequest>
 
 export const companiesContract = {
   list: endpoint('GET /admin/companies', 'admin', {
-    summary: 'The companies that users named.',
+    summary: 'List the companies that users entered.',
     query: companiesQuery,
     output: createPageSchema(listedCompany),
   }),
-  get: endpoint('GET /admin/companies/{id}', 'admin', { summary: 'One company.', output: company }),
+  get: endpoint('GET /admin/companies/{id}', 'admin', { summary: 'Get a company.', output: company }),
   update: endpoint('PUT /admin/companies/{id}', 'admin', {
-    summary: 'Rename a company and set its domains; the earlier name still leads to it.',
+    summary: 'Rename a company and set its domains. The earlier name still resolves to it.',
     body: companyChange,
     output: company,
     errors: ['CONFLICT', 'NAME_IN_USE'],
   }),
   merge: endpoint('POST /admin/companies/{id}/merge', 'admin', {
-    summary: 'Move the people, names and domains of a company to another one, and delete it.',
+    summary: 'Merge a company into another one: move its users, names and domains, and delete it.',
     body: v.strictObject({
       /** The company that remains. */
       into: id,
@@ -110,23 +110,23 @@ export const companiesContract = {
     errors: ['CONFLICT'],
   }),
   listApplications: endpoint('GET /admin/companies/{id}/applications', 'admin', {
-    summary: 'The applications of a company’s people, those sent last first.',
+    summary: 'List the applications of a company’s users, most recently submitted first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(companyApplication),
   }),
   listKitRequests: endpoint('GET /admin/companies/{id}/kit-requests', 'admin', {
-    summary: 'The kit requests of a company’s people, newest first.',
+    summary: 'List the kit requests of a company’s users, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(companyKitRequest),
   }),
   listActivity: endpoint('GET /admin/companies/{id}/activity', 'admin', {
     summary:
-      'What administrators did with a company and with its people, newest first: the last 200 acts, of the 1,000 people who were seen last.',
+      'List the administrators’ actions on a company and its users, newest first: the last 200 actions, for the 1,000 most recently active users.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(auditLogEntry),
   }),
   suggest: endpoint('GET /companies/suggested', 'identity', {
-    summary: 'Names of companies with the domain of the caller’s confirmed e-mail address.',
+    summary: 'List company names with the domain of the caller’s confirmed email address.',
     output: v.object({ data: v.array(v.string()) }),
   }),
 }

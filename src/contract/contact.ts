@@ -101,7 +101,7 @@ export const contactReply = v.strictObject({
 
 export const contactContract = {
   send: endpoint('POST /users/contact', 'anyone', {
-    summary: 'Write to support; mails support and an acknowledgement.',
+    summary: 'Send a message to support. Support and the sender get an email.',
     body: v.strictObject({ ...contactMessage.entries, idempotencyKey }),
     mayDiffer: ['challenge'],
     status: 202,
@@ -110,20 +110,20 @@ export const contactContract = {
   }),
   challenge: endpoint('GET /users/contact/challenge', 'anyone', {
     summary:
-      'Work for the sender’s computer, asked for when many messages come in; solved, it goes with the message.',
+      'Get a proof-of-work challenge for the sender’s computer, required when many messages arrive. Send the solution with the message.',
     output: challenge,
   }),
   list: endpoint('GET /admin/contact-messages', 'admin', {
-    summary: 'The messages that came in, the newest first.',
+    summary: 'List received messages, newest first.',
     query: inboxQuery,
     output: createPageSchema(inboxItem),
   }),
   get: endpoint('GET /admin/contact-messages/{id}', 'admin', {
-    summary: 'A message with its replies.',
+    summary: 'Get a message with its replies.',
     output: inboxMessage,
   }),
   update: endpoint('PUT /admin/contact-messages/{id}', 'admin', {
-    summary: 'Set the state of a message, or who sees to it.',
+    summary: 'Set the state or the assignee of a message.',
     body: v.strictObject({
       state: v.optional(v.picklist(contactStates)),
       /** An administrator; null to unassign. */
@@ -132,7 +132,7 @@ export const contactContract = {
     output: inboxMessage,
   }),
   reply: endpoint('POST /admin/contact-messages/{id}/replies', 'admin', {
-    summary: 'Answer a message by mail.',
+    summary: 'Reply to a message by email.',
     body: v.strictObject({ ...contactReply.entries, idempotencyKey }),
     mayDiffer: ['seen'],
     output: inboxMessage,

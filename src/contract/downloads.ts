@@ -172,50 +172,50 @@ export type NewRelease = v.InferOutput<typeof newRelease>
 
 export const downloadsContract = {
   list: endpoint('GET /downloads', 'anyone', {
-    summary: 'The files that the caller may download, by component.',
+    summary: 'List the files that the caller may download, by component.',
     query: v.strictObject({ component: v.optional(slug) }),
     output: v.object({ data: v.array(downloadTeaser) }),
   }),
   get: endpoint('GET /downloads/{slug}', 'anyone', {
-    summary: 'A file that the caller may download, with its releases.',
+    summary: 'Get a file that the caller may download, with its releases.',
     params: v.strictObject({ slug }),
     output: download,
   }),
   acceptLicence: endpoint('PUT /download-licences/{slug}', 'user', {
-    summary: 'Accept the licence of a file; recorded once for each version of its text.',
+    summary: 'Accept the licence of a file. Recorded once for each version of the licence text.',
     params: v.strictObject({ slug }),
     body: v.strictObject({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   }),
   follow: endpoint('PUT /download-followers/{slug}', 'approved', {
-    summary: 'Follow a file, so that its new releases are notified, or no longer.',
+    summary: 'Follow or unfollow a file, to be notified of new releases.',
     params: v.strictObject({ slug }),
     body: v.strictObject({ isFollowed: v.boolean() }),
   }),
   open: endpoint('GET /downloads/{slug}/{version}', 'anyone', {
     summary:
-      'The bytes of a release, or of the newest one for `latest`; parts of it by `Range`, and 304 by `If-None-Match`.',
+      'Download a release, or the newest one with `latest`. Supports `Range` for partial content and `If-None-Match` for 304.',
     params: v.strictObject({ slug, version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,60}$/)) }),
     outputType: 'file',
     errors: ['LICENCE_NOT_ACCEPTED'],
   }),
   listManaged: endpoint('GET /admin/downloads', 'admin', {
-    summary: 'All files for download, by component and name.',
+    summary: 'List all files for download, by component and name.',
     query: v.strictObject({ component: v.optional(id), ...pagingEntries }),
     output: createPageSchema(managedTeaser),
   }),
   getManaged: endpoint('GET /admin/downloads/{id}', 'admin', {
-    summary: 'A file for download with all its releases and how often each was downloaded.',
+    summary: 'Get a file for download with all its releases and download counts.',
     output: managedDownload,
   }),
   create: endpoint('POST /admin/downloads', 'admin', {
-    summary: 'A new file for download; readers see it once it has a release.',
+    summary: 'Create a file for download. Readers see it once it has a release.',
     body: v.strictObject({ ...newDownload.entries, idempotencyKey }),
     output: managedDownload,
     status: 201,
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   update: endpoint('PUT /admin/downloads/{id}', 'admin', {
-    summary: 'Change a file for download; another licence text has to be accepted again.',
+    summary: 'Update a file for download. A changed licence text must be accepted again.',
     body: changedDownload,
     output: managedDownload,
     errors: ['SLUG_IN_USE', 'CONFLICT'],
@@ -225,7 +225,7 @@ export const downloadsContract = {
   }),
   upload: endpoint('POST /admin/releases', 'admin', {
     summary:
-      'Upload a release of a file, streamed; readers get it once it is checked, if a check is configured.',
+      'Upload a release of a file as a stream. If a check is configured, readers get the release once it has passed.',
     query: newRelease,
     bodyType: 'file',
     bodyLimit: maxDownloadBytes,
@@ -234,7 +234,7 @@ export const downloadsContract = {
     errors: ['NOT_FOUND'],
   }),
   updateRelease: endpoint('PUT /admin/releases/{id}', 'admin', {
-    summary: 'Change the notes of a release, withdraw it, or give it to readers again.',
+    summary: 'Update the notes of a release, withdraw it, or make it available again.',
     body: changedRelease,
     output: managedRelease,
     errors: ['CONFLICT'],

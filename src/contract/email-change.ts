@@ -39,7 +39,8 @@ export type EmailLink = v.InferOutput<typeof emailLink>
 
 export const emailChangeContract = {
   request: endpoint('POST /users/{id}/email', 'user', {
-    summary: 'Ask for another address of one’s own: mails it a link. Answers the same for addresses in use.',
+    summary:
+      'Request a change of your email address. Sends a link to the new address. The response is the same for addresses in use.',
     params: userParams,
     body: v.strictObject({ newEmail: email }),
     status: 202,
@@ -47,29 +48,29 @@ export const emailChangeContract = {
     isConstantTime: true,
   }),
   pending: endpoint('GET /users/{id}/email', 'user', {
-    summary: 'The change of one’s own address that waits, if there is one.',
+    summary: 'Get your pending email change, if there is one.',
     params: userParams,
     output: v.object({ pending: v.nullable(pendingEmailChange) }),
   }),
   cancel: endpoint('DELETE /users/{id}/email', 'user', {
-    summary: 'Take the waiting change of one’s own address back; its link is worth nothing any more.',
+    summary: 'Cancel your pending email change. Its link stops working.',
     params: userParams,
   }),
   readLink: endpoint('GET /users/email/link', 'anyone', {
-    summary: 'What a mailed link about an address does, and whether it can be used.',
+    summary: 'Get the purpose and the state of an emailed address link.',
     query: linkToken,
     output: emailLink,
     errors: ['NOT_FOUND'],
   }),
   useLink: endpoint('POST /users/email/link', 'anyone', {
     summary:
-      'Change an address, or give the earlier one back, with the token of a mailed link; sessions end.',
+      'Change an email address, or restore the earlier one, with the token of an emailed link. Ends all sessions.',
     body: linkToken,
     output: emailLink,
     errors: ['NOT_FOUND', 'LINK_EXPIRED', 'EMAIL_ALREADY_IN_USE'],
   }),
   follow: endpoint('POST /users/email/follow', 'anyone', {
-    summary: 'Look at the identity provider whose this address is, and let the profile follow.',
+    summary: 'Synchronise an email address with the identity provider, and update the profile.',
     body: v.strictObject({ email }),
     isConstantTime: true,
   }),

@@ -65,7 +65,7 @@ export type FunnelUser = v.InferOutput<typeof funnelUser>
 
 export const funnelContract = {
   read: endpoint('GET /admin/funnel', 'admin', {
-    summary: 'How many people first got how far in a period, in all and over time.',
+    summary: 'Get the number of users who first reached each stage in a period, in total and over time.',
     query: funnelQuery,
     output: v.object({
       /** The unit of the time axis. */
@@ -86,19 +86,19 @@ export const funnelContract = {
   }),
   groups: endpoint('GET /admin/funnel/{by}/groups', 'admin', {
     summary:
-      'How many users of a month of registration have reached each stage, or users of a company did in a period.',
+      'Get the number of users who reached each stage, by month of registration, or by company in a period.',
     params: v.strictObject({ by: v.picklist(funnelGroupings) }),
     query: periodQuery,
     output: v.object({ data: v.array(funnelGroup) }),
   }),
   exportCsv: endpoint('GET /admin/funnel/{by}/funnel.csv', 'admin', {
-    summary: 'The funnel over time, of all users or of a company, or of these groups, as a table.',
+    summary: 'Export the funnel as CSV: over time for all users or one company, or by group.',
     params: v.strictObject({ by: v.picklist(['period', ...funnelGroupings]) }),
     query: funnelQuery,
     outputType: 'csv',
   }),
   listReached: endpoint('GET /admin/funnel/{stage}', 'admin', {
-    summary: 'Who first got so far in a period, the latest first.',
+    summary: 'List the users who first reached a stage in a period, latest first.',
     params: v.strictObject({ stage: v.picklist(funnelStages) }),
     query: v.pipe(
       v.strictObject({

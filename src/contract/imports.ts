@@ -79,7 +79,7 @@ const importOptions = {
 export const importsContract = {
   create: endpoint('POST /admin/imports', 'admin', {
     summary:
-      'Import a zip of Markdown as categories, components and pages; it goes on by itself, also over a restart.',
+      'Import a zip of Markdown as categories, components and pages. Runs in the background and continues after a restart.',
     query: v.strictObject(importOptions),
     bodyType: 'archive',
     bodyLimit: maxImportArchiveBytes,
@@ -87,16 +87,16 @@ export const importsContract = {
     status: 201,
   }),
   list: endpoint('GET /admin/imports', 'admin', {
-    summary: 'Imports, newest first.',
+    summary: 'List imports, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(documentImport),
   }),
   get: endpoint('GET /admin/imports/{id}', 'admin', {
-    summary: 'One import, with its progress.',
+    summary: 'Get an import with its progress.',
     output: documentImport,
   }),
   files: endpoint('GET /admin/imports/{id}/files', 'admin', {
-    summary: 'The files of an import, each with what became of it.',
+    summary: 'List the files of an import, each with its result.',
     query: v.strictObject({
       outcome: v.optional(v.picklist(importOutcomes)),
       /** Only files with notes. */
@@ -106,13 +106,13 @@ export const importsContract = {
     output: createPageSchema(importedFile),
   }),
   stop: endpoint('POST /admin/imports/{id}/stop', 'admin', {
-    summary: 'Stop an import; what it has written stays.',
+    summary: 'Stop an import. Written pages are kept.',
     output: documentImport,
     errors: ['CONFLICT'],
   }),
   exportDocuments: endpoint('GET /admin/exports/documents.zip', 'admin', {
     summary:
-      'The documents as a folder of Markdown with their images, all of them or those of a category or component; importing it gives the same.',
+      'Export all documents, or those of a category or component, as a folder of Markdown with images. Importing it gives the same documents.',
     query: v.strictObject({ category: v.optional(id), component: v.optional(id) }),
     outputType: 'zip',
     errors: ['NOT_FOUND'],

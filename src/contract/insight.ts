@@ -91,28 +91,28 @@ export const insightTables = ['pages', 'paths'] as const
 
 export const insightContract = {
   read: endpoint('GET /admin/insight', 'admin', {
-    summary: 'Counts of a period over time, beside those of the period before.',
+    summary: 'Get counts of a period over time, compared with the previous period.',
     query: periodQuery,
     output: insight,
   }),
   pages: endpoint('GET /admin/insight/pages', 'admin', {
-    summary: 'The documents that were read most in a period.',
+    summary: 'List the most read documents in a period.',
     query: periodQuery,
     output: v.object({ data: v.array(pageInsight) }),
   }),
   paths: endpoint('GET /admin/insight/paths', 'admin', {
-    summary: 'How many learners began each path in a period, and how far they have come in it.',
+    summary: 'List the learning paths with the number of learners who began in a period, and their progress.',
     query: periodQuery,
     output: v.object({ data: v.array(pathInsight) }),
   }),
   exportTable: endpoint('GET /admin/insight/tables/{table}/insight.csv', 'admin', {
-    summary: 'The documents or paths, as a table.',
+    summary: 'Export the figures of documents or learning paths as CSV.',
     params: v.strictObject({ table: v.picklist(insightTables) }),
     query: periodQuery,
     outputType: 'csv',
   }),
   exportCsv: endpoint('GET /admin/insight/{metric}/insight.csv', 'admin', {
-    summary: 'One of these counts over time, as a table.',
+    summary: 'Export one metric over time as CSV.',
     params: v.strictObject({ metric: v.picklist(insightMetrics) }),
     query: periodQuery,
     outputType: 'csv',

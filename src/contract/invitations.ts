@@ -41,7 +41,7 @@ const invitationInput = v.strictObject({
 
 export const invitationsContract = {
   create: endpoint('POST /admin/users/invitations', 'admin', {
-    summary: 'Invite people by e-mail; a result per row.',
+    summary: 'Invite users by email. Returns a result per row.',
     body: v.strictObject({
       invitations: v.pipe(v.array(invitationInput), v.minLength(1), v.maxLength(500)),
       message: personalMessage,
@@ -57,28 +57,29 @@ export const invitationsContract = {
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   list: endpoint('GET /admin/users/invitations', 'admin', {
-    summary: 'Invitations, newest first, of one state or of all.',
+    summary: 'List invitations, newest first, of one state or all.',
     query: v.strictObject({ ...pagingEntries, state: v.optional(v.picklist(invitationStates)) }),
     output: createPageSchema(invitation),
   }),
   resend: endpoint('POST /admin/users/invitations/{id}/resend', 'admin', {
     summary:
-      'Mail an invitation again, in one’s own name; it holds for its full time from now on, also when it had expired.',
+      'Resend an invitation in your name. It is valid for the full time again, even if it had expired.',
     output: invitation,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'INVITATION_CLOSED', 'EMAIL_ALREADY_IN_USE', 'ALREADY_INVITED'],
   }),
   revoke: endpoint('POST /admin/users/invitations/{id}/revoke', 'admin', {
-    summary: 'End an invitation: none of its links works any more.',
+    summary: 'Revoke an invitation. All its links stop working.',
     output: invitation,
     errors: ['INVITATION_CLOSED'],
   }),
   link: endpoint('POST /admin/users/invitations/{id}/link', 'admin', {
-    summary: 'One more link to a pending invitation, to be handed over by hand; those mailed stay good.',
+    summary: 'Create another link for a pending invitation, to share manually. Emailed links stay valid.',
     output: v.object({ url: v.string(), expiresAt: instant }),
     errors: ['RECENT_SIGN_IN_REQUIRED', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
   }),
   read: endpoint('GET /register/invitation', 'anyone', {
-    summary: 'The address and name that an invitation’s token stands for, and whether it approves.',
+    summary:
+      'Get the address and name of an invitation by its token, and whether accepting it approves the user.',
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
     output: v.object({
       email: v.string(),

@@ -81,36 +81,36 @@ export type ManagedKit = v.InferOutput<typeof managedKit>
 
 export const kitBuildingContract = {
   listManaged: endpoint('GET /admin/dev-kits', 'admin', {
-    summary: 'All kits in their order, withdrawn ones too.',
+    summary: 'List all kits in order, including withdrawn ones.',
     output: v.object({ data: v.array(managedKit) }),
   }),
   getManaged: endpoint('GET /admin/dev-kits/{id}', 'admin', {
-    summary: 'A kit as it is written.',
+    summary: 'Get a kit for editing.',
     output: managedKit,
   }),
   listRulePaths: endpoint('GET /admin/dev-kit-paths', 'admin', {
-    summary: 'The learning paths that a kit can ask for.',
+    summary: 'List the learning paths that a kit can require.',
     output: v.object({ data: v.array(v.object({ id, title: v.string(), isPublished: v.boolean() })) }),
   }),
   create: endpoint('POST /admin/dev-kits', 'admin', {
-    summary: 'Make a kit, with units in stock whose serial numbers are made up.',
+    summary: 'Create a kit, with units in stock that get generated serial numbers.',
     body: v.strictObject({ ...kitInput.entries, stock, idempotencyKey }),
     output: managedKit,
     status: 201,
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   update: endpoint('PUT /admin/dev-kits/{id}', 'admin', {
-    summary: 'Save a kit; refused if it was saved since it was read. Its stock stays.',
+    summary: 'Update a kit. Refused if it was saved since it was read. The stock is kept.',
     body: v.strictObject({ ...kitInput.entries, revision }),
     output: managedKit,
     errors: ['CONFLICT', 'SLUG_IN_USE'],
   }),
   remove: endpoint('DELETE /admin/dev-kits/{id}', 'admin', {
-    summary: 'Delete a kit that was never requested; others are withdrawn.',
+    summary: 'Delete a kit that was never requested. Requested kits can only be withdrawn.',
     errors: ['NOT_EMPTY'],
   }),
   arrange: endpoint('PUT /admin/dev-kits/order', 'admin', {
-    summary: 'Put the kits in order.',
+    summary: 'Reorder the kits.',
     body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1000)) }),
     errors: ['CONFLICT'],
   }),

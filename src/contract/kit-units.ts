@@ -100,7 +100,7 @@ export type UnitChange = v.InferOutput<typeof unitChange>
 
 export const kitUnitsContract = {
   listUnits: endpoint('GET /admin/dev-kits/{id}/units', 'admin', {
-    summary: 'The units of a kit by serial number, and how many are in each state.',
+    summary: 'List the units of a kit by serial number, with counts per state.',
     query: unitsQuery,
     output: v.object({
       ...createPageSchema(kitUnit).entries,
@@ -109,24 +109,24 @@ export const kitUnitsContract = {
     }),
   }),
   exportUnits: endpoint('GET /admin/dev-kits/{id}/units.csv', 'admin', {
-    summary: 'The units of a kit that a filter finds, as a table.',
+    summary: 'Export the units of a kit that match a filter as CSV.',
     query: v.strictObject(unitFilter),
     outputType: 'csv',
   }),
   addUnits: endpoint('POST /admin/dev-kits/{id}/units', 'admin', {
-    summary: 'Add units to the stock of a kit; a problem with one serial number adds none.',
+    summary: 'Add units to the stock of a kit. If one serial number is invalid, no unit is added.',
     body: newUnits,
     output: v.object({ added: v.number() }),
     status: 201,
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   getUnit: endpoint('GET /admin/dev-kit-units/{id}', 'admin', {
-    summary: 'A unit with its history.',
+    summary: 'Get a unit with its history.',
     output: kitUnitDetail,
   }),
   changeUnit: endpoint('PUT /admin/dev-kit-units/{id}', 'admin', {
     summary:
-      'Change a unit; refused if it was changed since it was read. One on loan comes back by its request.',
+      'Update a unit. Refused if it was changed since it was read. A unit on loan is returned through its request.',
     body: unitChange,
     output: kitUnitDetail,
     errors: ['CONFLICT', 'OUT_OF_STOCK'],

@@ -312,11 +312,11 @@ const managedRequestDetail = v.object({
 
 export const devKitsContract = {
   list: endpoint('GET /dev-kits', 'anyone', {
-    summary: 'The developer kits of the programme, in their order.',
+    summary: 'List the developer kits of the programme, in order.',
     output: v.object({ data: v.array(kit) }),
   }),
   teasers: endpoint('GET /dev-kits/teasers', 'anyone', {
-    summary: `What the first ${maxKitTeasers} developer kits are, and how many there are, for the public pages.`,
+    summary: `Get the first ${maxKitTeasers} developer kits and the number of kits, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(kitTeaser) }),
   }),
   request: endpoint('POST /users/dev-kit/request', 'approved', {
@@ -327,17 +327,17 @@ export const devKitsContract = {
     errors: ['REQUEST_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK', 'NOT_ELIGIBLE'],
   }),
   eligibility: endpoint('GET /users/{id}/dev-kit/eligibility', 'user', {
-    summary: 'What each kit asks for, and what of it a person has done.',
+    summary: 'Get the requirements of each kit, and which of them a user meets.',
     params: userParams,
     output: v.object({ data: v.array(kitEligibility) }),
   }),
   getRequests: endpoint('GET /users/{id}/dev-kit/requests', 'user', {
-    summary: 'A person’s kit requests, newest first.',
+    summary: 'List a user’s kit requests, newest first.',
     params: userParams,
     output: v.object({ data: v.array(kitRequest) }),
   }),
   listRequests: endpoint('GET /admin/dev-kit-requests', 'admin', {
-    summary: 'Requests of a state and kit, the oldest first, with what is left of each kit.',
+    summary: 'List requests by state and kit, oldest first, with the remaining stock of each kit.',
     query: kitRequestsQuery,
     output: v.object({
       ...createPageSchema(managedRequest).entries,
@@ -345,11 +345,12 @@ export const devKitsContract = {
     }),
   }),
   getRequest: endpoint('GET /admin/dev-kit-requests/{id}', 'admin', {
-    summary: 'A request with what happened to it, and by whom.',
+    summary: 'Get a kit request with its history.',
     output: managedRequestDetail,
   }),
   changeRequests: endpoint('POST /admin/dev-kit-requests/state', 'admin', {
-    summary: 'Approve, refuse, ship … some requests, each by itself; mails the people.',
+    summary:
+      'Change the state of kit requests, such as approve, refuse or ship, independently. Sends the users emails.',
     body: kitRequestChange,
     output: v.object({
       results: v.array(
@@ -363,19 +364,19 @@ export const devKitsContract = {
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   exportRequests: endpoint('GET /admin/dev-kit-requests.csv', 'admin', {
-    summary: 'The requests of a state and kit as a table.',
+    summary: 'Export requests by state and kit as CSV.',
     query: v.strictObject(requestFilter),
     outputType: 'csv',
   }),
   returnUnits: endpoint('POST /admin/dev-kit-requests/{id}/returns', 'admin', {
     summary:
-      'Record that units of a request came back, or are lost; the last one ends the loan and mails the user.',
+      'Record returned or lost units of a request. The last one ends the loan and sends the user an email.',
     body: kitReturn,
     output: v.pick(managedRequest, ['state', 'serials']),
     errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   extendLoan: endpoint('PUT /admin/dev-kit-requests/{id}/due-date', 'admin', {
-    summary: 'Extend a loan, and mail the user the new day.',
+    summary: 'Extend a loan and send the user an email with the new date.',
     body: loanExtension,
     output: managedRequestDetail,
     errors: ['CONFLICT'],

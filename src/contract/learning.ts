@@ -345,58 +345,58 @@ export type HeldCertificate = v.InferOutput<typeof heldCertificate>
 export const learningPathsContract = {
   list: endpoint('GET /learning-paths', 'approved', {
     summary:
-      'The learning paths, and how far the caller is. The units are counted; a path by itself names them.',
+      'List the learning paths with the caller’s progress. Units are only counted; get a single path for their names.',
     output: v.object({ data: v.array(learningPathInList) }),
   }),
   findUnits: endpoint('GET /learning-units', 'approved', {
-    summary:
-      'The units open to the caller that fit what is being typed, by their names and those of their paths; at most six.',
+    summary: 'Suggest units open to the caller whose name or path name matches the typed text, at most six.',
     query: v.strictObject({
       q: v.pipe(v.string(), v.trim(), v.maxLength(200, invalid('textTooLong', { max: 200 }))),
     }),
     output: v.object({ data: v.array(foundUnit) }),
   }),
   teasers: endpoint('GET /learning-paths/teasers', 'anyone', {
-    summary: `Names and lengths of the first ${maxPathTeasers} learning paths, and how many there are, for the public pages.`,
+    summary: `Get the names and lengths of the first ${maxPathTeasers} learning paths, and the number of paths, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(learningPathTeaser) }),
   }),
   activity: endpoint('GET /learning-activity', 'approved', {
-    summary: `The units that the caller worked in during the last ${activityDays} days, the latest first.`,
+    summary: `List the units that the caller worked in during the last ${activityDays} days, latest first.`,
     output: v.object({ data: v.array(unitActivity) }),
   }),
   outline: endpoint('GET /learning-paths/{path}/outline', 'anyone', {
     summary:
-      'How a learning path is built, for everybody: kinds and lengths of its units, and documents that the caller may open.',
+      'Get the public outline of a learning path: kinds and lengths of its units, and documents that the caller may open.',
     params: pathParams,
     output: pathOutline,
   }),
   get: endpoint('GET /learning-paths/{path}', 'approved', {
-    summary: 'A learning path with its units, and how far the caller is.',
+    summary: 'Get a learning path with its units and the caller’s progress.',
     params: pathParams,
     output: learningPath,
   }),
   getUnit: endpoint('GET /learning-paths/{path}/units/{unit}', 'approved', {
-    summary: 'A unit with its video or its questions; never with the right answers.',
+    summary: 'Get a unit with its video or its questions, without the correct answers.',
     params: unitParams,
     output: unitContent,
     errors: ['UNIT_LOCKED'],
   }),
   captions: endpoint('GET /learning-paths/{path}/units/{unit}/captions/{language}', 'approved', {
-    summary: 'The captions of a video in a language, as WebVTT.',
+    summary: 'Get the captions of a video in a language, as WebVTT.',
     params: v.strictObject({ ...unitParams.entries, language }),
     outputType: 'vtt',
     errors: ['UNIT_LOCKED'],
   }),
   setProgress: endpoint('PUT /learning-paths/{path}/units/{unit}/progress', 'approved', {
     summary:
-      'Say where the caller is in a unit, or that it is finished. Finishing the last one finishes the path.',
+      'Save the caller’s progress in a unit, or mark it as finished. Finishing the last unit finishes the path.',
     params: unitParams,
     body: unitProgress,
     output: learningPath,
     errors: ['UNIT_LOCKED'],
   }),
   answer: endpoint('POST /learning-paths/{path}/units/{unit}/answers', 'approved', {
-    summary: 'Answer a quiz; says what was right, and why. Enough right answers finish the unit.',
+    summary:
+      'Answer a quiz. Returns the result, with correct answers and explanations as the quiz allows. Enough correct answers finish the unit.',
     params: unitParams,
     body: quizAnswers,
     output: v.object({ result: quizResult, attempts: quizAttempts, path: learningPath }),
@@ -408,13 +408,13 @@ export const learningPathsContract = {
     output: certificate,
   }),
   certificatePdf: endpoint('GET /certificates/{code}/pdf', 'user', {
-    summary: 'A certificate to print: one’s own, or any as an administrator.',
+    summary: 'Get a printable certificate: your own, or any as an administrator.',
     params: certificateParams,
     outputType: 'pdf',
   }),
   ofUser: endpoint('GET /users/{id}/learning-paths', 'user', {
     summary:
-      'The paths that a person has begun, and all certificates of that person: one’s own, or any as an administrator.',
+      'List the paths that a user has begun, and all certificates of the user: your own, or any as an administrator.',
     params: userParams,
     output: v.object({
       data: v.array(userPath),

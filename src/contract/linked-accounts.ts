@@ -32,25 +32,26 @@ export type UserSignInMethods = v.InferOutput<typeof userSignInMethods>
 
 export const signInMethodsContract = {
   read: endpoint('GET /users/{id}/ways', 'user', {
-    summary: 'Read how one can sign in oneself.',
+    summary: 'Get your sign-in methods.',
     params: userParams,
     output: userSignInMethods,
   }),
   expect: endpoint('POST /users/{id}/ways', 'user', {
-    summary: 'Say, freshly signed in, that an account of another provider or a phone is about to be linked.',
+    summary:
+      'Announce that an account of another provider or a phone will be linked. Requires a recent sign-in.',
     params: userParams,
     body: v.strictObject({ providerId: linkedProviderId }),
     errors: ['CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   prove: endpoint('PUT /users/{id}/ways/{providerId}', 'user', {
-    summary: 'Prove, freshly signed in, that what is linked is one’s own, by a token got with it.',
+    summary: 'Prove ownership of a linked account with a token from it. Requires a recent sign-in.',
     params: v.strictObject({ id: identityUid, providerId: linkedProviderId }),
     body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8192)) }),
     errors: ['CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   remove: endpoint('DELETE /users/{id}/ways/{providerId}', 'user', {
     summary:
-      'Take what is linked off the ways to sign in; never the last one. It opens nothing from then on, also where the identity provider takes it off later.',
+      'Unlink a sign-in method, except the last one. It stops working at once, even if the identity provider removes it later.',
     params: v.strictObject({ id: identityUid, providerId: linkedProviderId }),
     errors: ['LAST_SIGN_IN_WAY', 'RECENT_SIGN_IN_REQUIRED'],
   }),

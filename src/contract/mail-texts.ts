@@ -54,17 +54,17 @@ const params = v.strictObject({ id: mailId })
 
 export const mailTextsContract = {
   list: endpoint('GET /admin/mail-texts', 'admin', {
-    summary: 'Every mail that the portal sends, by noun.',
+    summary: 'List all emails that the portal sends, by group.',
     output: v.object({ data: v.array(listedMail) }),
   }),
   get: endpoint('GET /admin/mail-texts/{id}', 'admin', {
-    summary: 'The text of a mail, and the variables that it may use.',
+    summary: 'Get the text of an email and its variables.',
     params,
     output: mailKind,
   }),
   update: endpoint('PUT /admin/mail-texts/{id}', 'admin', {
     summary:
-      'Change the text of a mail, or return to the portal’s own; refused if it was changed since it was read. Mails that wait already stay as they are.',
+      'Update the text of an email, or restore the default. Refused if it was changed since it was read. Queued emails keep their text.',
     params,
     body: v.strictObject({
       /** Null for the default text. */
@@ -75,13 +75,13 @@ export const mailTextsContract = {
     errors: ['CONFLICT'],
   }),
   preview: endpoint('POST /admin/mail-texts/{id}/preview', 'admin', {
-    summary: 'How a mail with this text would look, with sample values.',
+    summary: 'Preview an email with a given text and sample values.',
     params,
     body: mailTextInput,
     output: renderedMail,
   }),
   test: endpoint('POST /admin/mail-texts/{id}/test', 'admin', {
-    summary: 'Send the mail with this text and sample values to the caller’s own address.',
+    summary: 'Send an email with a given text and sample values to the caller’s own address.',
     params,
     body: mailTextInput,
     output: v.object({ to: v.string() }),

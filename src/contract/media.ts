@@ -33,7 +33,7 @@ export type Media = v.InferOutput<typeof media>
 
 export const mediaContract = {
   upload: endpoint('POST /media', 'admin', {
-    summary: 'Keep an image (converted to WebP, without the camera’s metadata) or a video for a page.',
+    summary: 'Upload an image or a video for a page. Images are converted to WebP, without camera metadata.',
     bodyType: 'media',
     bodyLimit: maxMediaBytes,
     output: media,

@@ -38,22 +38,23 @@ export type Listing = v.InferOutput<typeof listing>
 
 export const membersContract = {
   list: endpoint('GET /members', 'approved', {
-    summary: 'People of the programme who chose to be listed, by name; 10,000 are counted at most.',
+    summary: 'List the members who chose to be listed, by name. Counts at most 10,000.',
     query: membersQuery,
     output: createPageSchema(member),
   }),
   mentionable: endpoint('GET /members/mentionable', 'approved', {
-    summary: 'Members who can be mentioned: listed ones, and who wrote in the community; at most eight.',
+    summary:
+      'Suggest users who can be mentioned: listed members and authors in the community, at most eight.',
     query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(60)) }),
     output: v.object({ data: v.array(v.object({ handle, name: v.string() })) }),
   }),
   getListing: endpoint('GET /users/{id}/listing', 'user', {
-    summary: 'Whether a person is listed, and how: one’s own, or any as an administrator.',
+    summary: 'Get the member listing of a user: your own, or any as an administrator.',
     params: userParams,
     output: listing,
   }),
   setListing: endpoint('PUT /users/{id}/listing', 'user', {
-    summary: 'Be listed among the members, or no longer; an administrator can only remove a member.',
+    summary: 'Join or leave the member list. Administrators can only remove other members.',
     params: userParams,
     body: listing,
     output: listing,

@@ -119,25 +119,25 @@ export type ReceivedMessage = v.InferOutput<typeof receivedMessage>
 
 export const notificationsContract = {
   list: endpoint('GET /notifications', 'user', {
-    summary: 'The caller’s notifications, the newest first, and how many are unread.',
+    summary: 'List the caller’s notifications, newest first, with the number of unread ones.',
     query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
     output: v.object({ ...createPageSchema(notification).entries, unread: v.number() }),
   }),
   message: endpoint('GET /notifications/messages/{id}', 'user', {
-    summary: 'An announcement to a segment, as one of its recipients reads it.',
+    summary: 'Get an announcement to a segment, as one of its recipients.',
     output: receivedMessage,
   }),
   countUnread: endpoint('GET /notifications/unread', 'user', {
-    summary: 'How many of the caller’s notifications are unread.',
+    summary: 'Get the number of the caller’s unread notifications.',
     output: v.object({ unread: v.number() }),
   }),
   stream: endpoint('GET /notifications/stream', 'user', {
     summary:
-      'Server-sent events: `unread`, with the number as its data, at once and at each change. Ends with the token.',
+      'Stream server-sent events: `unread`, with the number as its data, at once and at each change. Ends when the token expires.',
     outputType: 'events',
   }),
   read: endpoint('PUT /notifications/read', 'user', {
-    summary: 'Mark notifications as read: some, or all up to now.',
+    summary: 'Mark some or all notifications as read.',
     body: v.strictObject({
       ids: v.optional(v.pipe(v.array(id), v.maxLength(100))),
       /** The time of the newest one shown; those that arrived later stay unread. */
@@ -146,11 +146,11 @@ export const notificationsContract = {
     output: v.object({ unread: v.number() }),
   }),
   choices: endpoint('GET /notifications/mails', 'user', {
-    summary: 'Which mails the caller wants, of those that the caller can choose.',
+    summary: 'Get the caller’s email preferences, for the kinds that can be chosen.',
     output: choices,
   }),
   choose: endpoint('PUT /notifications/mails', 'user', {
-    summary: 'Choose mails; those not named stay as they are.',
+    summary: 'Update email preferences. Kinds that are not named stay unchanged.',
     body: v.strictObject({
       mails: v.pipe(
         v.array(v.strictObject(mailChoice.entries)),
@@ -161,12 +161,14 @@ export const notificationsContract = {
     output: choices,
   }),
   unsubscription: endpoint('GET /unsubscribe/{token}', 'anyone', {
-    summary: 'What the link at the foot of a mail would stop, and whether it is stopped. Changes nothing.',
+    summary:
+      'Preview which emails an unsubscribe link stops, and whether they are stopped already. Changes nothing.',
     params: tokenParams,
     output: mailChoice,
   }),
   unsubscribe: endpoint('PUT /unsubscribe/{token}', 'anyone', {
-    summary: 'Stop mails of a kind by the link of one of them, without signing in, or have them again.',
+    summary:
+      'Unsubscribe from a kind of email with the link of one of them, without signing in, or subscribe again.',
     params: tokenParams,
     body: v.strictObject({ mail: v.boolean() }),
     output: mailChoice,

@@ -16,17 +16,17 @@ export type SignIn = v.InferOutput<typeof signIn>
 /** Calls for the caller's own account, which administrators cannot make for other users. */
 export const ownAccountContract = {
   listSignIns: endpoint('GET /users/{id}/sign-ins', 'user', {
-    summary: 'When and with which browser one signed in lately, once a day and browser, newest first.',
+    summary: 'List your recent sign-ins with date and browser, one per day and browser, newest first.',
     params: userParams,
     output: v.object({ data: v.array(signIn) }),
   }),
   endSessions: endpoint('POST /users/{id}/sessions/end', 'user', {
-    summary: 'Sign out everywhere, here too.',
+    summary: 'Sign out everywhere, including this session.',
     params: userParams,
   }),
   requestRemoval: endpoint('POST /users/{id}/deletion', 'user', {
     summary:
-      'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
+      'Request the removal of your account in 14 days, and sign out everywhere. Requires a recent sign-in.',
     params: userParams,
     /** The user's e-mail address, typed to confirm the deletion. */
     body: v.strictObject({ email }),
@@ -34,11 +34,11 @@ export const ownAccountContract = {
     errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
   keep: endpoint('DELETE /users/{id}/deletion', 'user', {
-    summary: 'Take back that one’s account is to be removed.',
+    summary: 'Cancel the removal of your account.',
     params: userParams,
   }),
   exportData: endpoint('GET /users/{id}/export', 'user', {
-    summary: 'Everything that is kept of oneself: readable files, and the pictures.',
+    summary: 'Export all data stored about you: readable files and pictures.',
     params: userParams,
     outputType: 'zip',
   }),

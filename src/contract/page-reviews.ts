@@ -100,32 +100,32 @@ export type ReviewedDraft = v.InferOutput<typeof draft>
 
 export const pageReviewsContract = {
   listReviewers: endpoint('GET /pages/{id}/reviewers', 'admin', {
-    summary: 'The reviewers of the draft of a page, and what they say of it.',
+    summary: 'List the reviewers of a page’s draft with their verdicts.',
     output: reviewers,
   }),
   addReviewer: endpoint('POST /pages/{id}/reviewers', 'admin', {
-    summary: 'Let an approved user read and comment on the draft of a page, and notify the user.',
+    summary: 'Ask an approved user to review the draft of a page, and notify the user.',
     body: v.strictObject({ identityUid }),
     output: reviewers,
   }),
   removeReviewer: endpoint('DELETE /pages/{id}/reviewers/{reviewer}', 'admin', {
-    summary: 'End a user’s review of a page; the comments stay.',
+    summary: 'End a user’s review of a page. The comments are kept.',
     params: v.strictObject({ id, reviewer: identityUid }),
     output: reviewers,
   }),
   readDraft: endpoint('GET /pages/{id}/draft', 'approved', {
-    summary: 'The newest version of a page, for its reviewers and administrators.',
+    summary: 'Get the newest version of a page, as a reviewer or an administrator.',
     output: draft,
   }),
   setVerdict: endpoint('PUT /pages/{id}/verdict', 'approved', {
-    summary: 'Say as a reviewer whether a version is good or needs changes; null takes it back.',
+    summary: 'Set your verdict on a version as a reviewer: good or needs changes; null withdraws it.',
     body: v.strictObject({ verdict: v.nullable(v.picklist(verdicts)), version: versionNumber }),
     output: draft,
     errors: ['FORBIDDEN'],
   }),
   listComments: endpoint('GET /pages/{id}/comments', 'approved', {
     output: comments,
-    summary: 'The comments on the drafts of a page, the oldest first, for its reviewers and administrators.',
+    summary: 'List the comments on the drafts of a page, oldest first, as a reviewer or an administrator.',
   }),
   addComment: endpoint('POST /pages/{id}/comments', 'approved', {
     output: comments,
@@ -136,20 +136,20 @@ export const pageReviewsContract = {
   }),
   editComment: endpoint('PUT /pages/{id}/comments/{comment}', 'approved', {
     output: comments,
-    summary: 'Change one’s own comment; refused if it was changed since it was read.',
+    summary: 'Update your comment. Refused if it was changed since it was read.',
     params: commentParams,
     body: v.strictObject({ body: commentInput.entries.body, revision }),
     errors: ['FORBIDDEN', 'CONFLICT'],
   }),
   removeComment: endpoint('DELETE /pages/{id}/comments/{comment}', 'approved', {
     output: comments,
-    summary: 'Remove one’s own comment that has no replies, or as an administrator any with its replies.',
+    summary: 'Delete your comment if it has no replies, or any comment with its replies as an administrator.',
     params: commentParams,
     errors: ['FORBIDDEN', 'NOT_EMPTY'],
   }),
   resolveComment: endpoint('PUT /pages/{id}/comments/{comment}/resolved', 'approved', {
     output: comments,
-    summary: 'Resolve a thread as its author or an administrator, or open it again.',
+    summary: 'Resolve or reopen a thread, as its author or as an administrator.',
     params: commentParams,
     body: v.strictObject({ isResolved: v.boolean() }),
     errors: ['FORBIDDEN'],

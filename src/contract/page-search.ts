@@ -79,7 +79,7 @@ export const maxHitsCounted = 1000
 export const pageSearchContract = {
   search: endpoint('GET /pages/search', 'anyone', {
     summary:
-      'Search everything that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
+      'Search everything that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, which also limits paging.',
     query: pageSearchQuery,
     output: v.object({
       ...createPageSchema(searchHit).entries,
@@ -88,19 +88,18 @@ export const pageSearchContract = {
     }),
   }),
   suggest: endpoint('GET /pages/suggest', 'anyone', {
-    summary:
-      'What fits what is being typed by its title, and parts of pages by their headings; at most eight of a kind.',
+    summary: 'Suggest pages by title and sections by heading while the user types, at most eight of a kind.',
     query: v.strictObject({ q: question }),
     output: v.object({
       data: v.array(v.object({ ...found, section: v.nullable(hitSection) })),
     }),
   }),
   popular: endpoint('GET /pages/search/popular', 'anyone', {
-    summary: 'What readers with the same access search for most and find, at most eight.',
+    summary: 'List the most frequent successful searches of readers with the same access, at most eight.',
     output: v.object({ data: v.array(v.object({ q: v.string() })) }),
   }),
   unanswered: endpoint('GET /admin/searches/unanswered', 'admin', {
-    summary: 'Searches that found nothing, the most frequent first.',
+    summary: 'List searches without results, most frequent first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
   }),

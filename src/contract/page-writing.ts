@@ -164,7 +164,7 @@ export type ClosedMention = v.InferOutput<typeof pageWritingContract.closedMenti
 
 export const pageWritingContract = {
   create: endpoint('POST /pages', 'admin', {
-    summary: 'A new document, as a draft.',
+    summary: 'Create a document as a draft.',
     bodyLimit,
     body: v.strictObject({
       title,
@@ -185,21 +185,21 @@ export const pageWritingContract = {
   }),
   save: endpoint('PUT /pages/{id}', 'admin', {
     output: page,
-    summary: 'Save a text as a new version; readers get it when it is published.',
+    summary: 'Save a text as a new version. Readers get it once it is published.',
     bodyLimit,
     body: savedText,
     errors: ['STALE_VERSION', 'CONFLICT'],
   }),
   setContent: endpoint('PUT /pages/{id}/content', 'admin', {
     output: page,
-    summary: 'As PUT /pages/{id}.',
+    summary: 'Save a text as a new version, as with `PUT /pages/{id}`.',
     bodyLimit,
     body: savedText,
     errors: ['STALE_VERSION', 'CONFLICT'],
   }),
   setDetails: endpoint('PUT /pages/{id}/details', 'admin', {
     output: page,
-    summary: 'Set who may read a page, and which product versions it is about; at once.',
+    summary: 'Set who may read a page and which product versions it applies to. Takes effect at once.',
     body: v.strictObject({
       audience: v.optional(v.picklist(audiences)),
       appliesTo: v.optional(appliesTo),
@@ -207,13 +207,13 @@ export const pageWritingContract = {
   }),
   setSlug: endpoint('PUT /pages/{id}/slug', 'admin', {
     output: page,
-    summary: 'Change the address of a document; the old one leads to it for ever.',
+    summary: 'Change the slug of a document. The old address redirects permanently.',
     body: v.strictObject({ slug: pathSlug }),
     errors: ['SLUG_IN_USE'],
   }),
   setPosition: endpoint('PUT /pages/{id}/position', 'admin', {
     output: page,
-    summary: 'Move a document, with all that is under it.',
+    summary: 'Move a document with all its child pages.',
     body: v.strictObject({
       /** The current component by default. */
       component: v.optional(id),
@@ -225,17 +225,18 @@ export const pageWritingContract = {
   }),
   setSchedule: endpoint('PUT /pages/{id}/schedule', 'admin', {
     output: page,
-    summary: 'Publish a version, or withdraw the page, at a time to come; null for not at all.',
+    summary: 'Schedule the publication of a version, or the withdrawal of the page; null for no schedule.',
     body: schedule,
   }),
   setDisabled: endpoint('PUT /pages/{id}/disabled', 'admin', {
     output: page,
-    summary: 'Let the address of a page answer as if it did not exist, without withdrawing it; or no longer.',
+    summary:
+      'Disable the address of a page, so that it responds as if the page did not exist, or enable it again. Does not withdraw the page.',
     body: v.strictObject({ disabled: v.boolean() }),
   }),
   setStatus: endpoint('PUT /pages/{id}/status', 'admin', {
     output: page,
-    summary: 'Publish the newest version, withdraw the page, or archive it.',
+    summary: 'Publish the newest version of a page, withdraw the page, or archive it.',
     body: v.strictObject({
       status: v.picklist(pageStatuses),
       message: v.optional(message, ''),
@@ -249,29 +250,29 @@ export const pageWritingContract = {
     errors: ['STALE_VERSION'],
   }),
   versions: endpoint('GET /pages/{id}/versions', 'admin', {
-    summary: 'The versions of a page, the newest first.',
+    summary: 'List the versions of a page, newest first.',
     query: v.strictObject(pagingEntries),
     output: createPageSchema(pageVersion),
   }),
   restore: endpoint('POST /pages/{id}/restore', 'admin', {
     output: page,
-    summary: 'Save an earlier version again, as the newest; nothing is published.',
+    summary: 'Restore an earlier version as the newest one. Nothing is published.',
     body: v.strictObject({ version: versionNumber, baseVersion: versionNumber }),
     errors: ['STALE_VERSION', 'CONFLICT'],
   }),
   remove: endpoint('DELETE /pages/{id}', 'admin', {
-    summary: 'Remove a document that is a draft or archived, and has none under it.',
+    summary: 'Delete a document that is a draft or archived and has no child pages.',
     errors: ['NOT_EMPTY', 'CONFLICT'],
   }),
   preview: endpoint('POST /pages/preview', 'admin', {
-    summary: 'Markdown as readers would get it; nothing is kept.',
+    summary: 'Render Markdown as readers would see it. Nothing is stored.',
     bodyLimit,
     body: v.strictObject({ body }),
     output: v.object({ html: v.string(), headings: page.entries.headings, minutes: v.number() }),
   }),
   createPreviewLink: endpoint('POST /pages/{id}/preview-links', 'admin', {
     summary:
-      'A link that shows one version of a page to everyone who has it, until it expires or is revoked.',
+      'Create a link that shows one version of a page to everyone who has it, until it expires or is revoked.',
     body: v.strictObject({
       version: versionNumber,
       days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPreviewDays)), 7),
@@ -280,21 +281,21 @@ export const pageWritingContract = {
     status: 201,
   }),
   listPreviewLinks: endpoint('GET /pages/{id}/preview-links', 'admin', {
-    summary: 'The preview links of a page that work, the newest first.',
+    summary: 'List the working preview links of a page, newest first.',
     output: v.object({ data: v.array(previewLink) }),
   }),
   revokePreviewLink: endpoint('DELETE /pages/{id}/preview-links/{link}', 'admin', {
-    summary: 'End a preview link.',
+    summary: 'Revoke a preview link.',
     params: v.strictObject({ id, link: id }),
   }),
   readPreview: endpoint('GET /previews/{token}', 'anyone', {
-    summary: 'What a preview link shows.',
+    summary: 'Get the page version that a preview link shows.',
     params: v.strictObject({ token: v.string() }),
     output: previewedPage,
   }),
   closedMentions: endpoint('POST /pages/closed-mentions', 'admin', {
     summary:
-      'The pages that a text links or names and that some of its readers may not open, at most twenty.',
+      'List the pages that a text links to or names and that some of its readers may not open, at most twenty.',
     bodyLimit,
     body: v.strictObject({
       /** The recipient of the page text. */
@@ -314,14 +315,15 @@ export const pageWritingContract = {
     }),
   }),
   workingCopy: endpoint('GET /pages/{id}/working-copy', 'admin', {
-    summary: 'What the caller is writing at a page and has not saved, and who else is.',
+    summary: 'Get the caller’s unsaved text of a page, and the other users who are editing it.',
     output: v.object({
       mine: v.nullable(workingCopy),
       others: v.array(v.object({ authorName: v.string(), savedAt: instant })),
     }),
   }),
   keepWorkingCopy: endpoint('PUT /pages/{id}/working-copy', 'admin', {
-    summary: 'Keep what the caller is writing; refused where another window of the same person kept more.',
+    summary:
+      'Store the caller’s unsaved text. Refused if another window of the same user stored a newer one.',
     bodyLimit,
     body: v.strictObject({
       title: line(200),
@@ -335,10 +337,10 @@ export const pageWritingContract = {
     errors: ['STALE_VERSION', 'CONFLICT'],
   }),
   discardWorkingCopy: endpoint('DELETE /pages/{id}/working-copy', 'admin', {
-    summary: 'Forget what the caller was writing at a page.',
+    summary: 'Discard the caller’s unsaved text of a page.',
   }),
   feedback: endpoint('GET /pages/{id}/feedback', 'admin', {
-    summary: 'What readers said of a page, the newest first.',
+    summary: 'List readers’ feedback on a page, newest first.',
     query: v.strictObject(pagingEntries),
     output: v.object({
       ...createPageSchema(
@@ -349,7 +351,7 @@ export const pageWritingContract = {
     }),
   }),
   listManaged: endpoint('GET /admin/pages', 'admin', {
-    summary: `The pages of a component in the order of reading, whatever their status, or the content pages: all, where they are at most ${maxWholeTreePages}; of more, a page of the topmost ones, of those under one, or of those found.`,
+    summary: `List the pages of a component in reading order, with any status, or the content pages. Lists all of them up to ${maxWholeTreePages}; beyond that, one page of the top-level pages, of those under one page, or of the search results.`,
     query: managedListQuery,
     output: managedList,
     errors: ['NOT_FOUND'],

@@ -141,32 +141,35 @@ export type PageChange = v.InferOutput<typeof pageChange>
 
 export const pagesContract = {
   bySlug: endpoint('GET /pages/slug/{slug}', 'anyone', {
-    summary: 'A published page that the caller may open, by its address; or the address it has now.',
+    summary:
+      'Get a published page that the caller may open by its slug, or its current slug if it has moved.',
     params: v.strictObject({ slug }),
     query: versionQuery,
     output: v.union([page, movedPage]),
   }),
   get: endpoint('GET /pages/{id}', 'anyone', {
-    summary: 'A published page that the caller may open, by its id; for administrators any page.',
+    summary: 'Get a published page that the caller may open by its ID, or any page as an administrator.',
     query: versionQuery,
     output: page,
   }),
   markdown: endpoint('GET /pages/slug/{slug}/markdown', 'anyone', {
-    summary: 'A published document that the caller may open as Markdown, by its address or one that it had.',
+    summary:
+      'Get a published document that the caller may open as Markdown, by its current or an earlier slug.',
     params: v.strictObject({ slug }),
     outputType: 'markdown',
   }),
   listMarkdown: endpoint('GET /pages/llms.txt', 'anyone', {
-    summary: 'The pages that the caller may open, each with the address of its Markdown (llmstxt.org).',
+    summary: 'List the pages that the caller may open, each with the address of its Markdown (llmstxt.org).',
     outputType: 'markdown',
   }),
   allMarkdown: endpoint('GET /pages/llms-full.txt', 'anyone', {
-    summary: 'The documents that the caller may open, of all components or of one, as one text of Markdown.',
+    summary:
+      'Get the documents that the caller may open, of all components or of one, as a single Markdown text.',
     query: v.strictObject({ component: v.optional(slug) }),
     outputType: 'markdown',
   }),
   latest: endpoint('GET /pages/latest', 'anyone', {
-    summary: 'The pages published or changed last, of those the caller may open.',
+    summary: 'List the most recently published or changed pages that the caller may open.',
     query: v.strictObject({
       kind: v.optional(v.picklist(pageKinds)),
       count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10),
@@ -177,7 +180,7 @@ export const pagesContract = {
   }),
   changes: endpoint('GET /pages/changes', 'approved', {
     summary:
-      'The documents that are new or changed since the caller’s last visit, the latest first, at most twenty.',
+      'List the documents that are new or changed since the caller’s last visit, latest first, at most twenty.',
     output: v.object({
       /** When the previous visit ended; null on the first visit, which has no changes. */
       since: v.nullable(instant),
@@ -194,7 +197,7 @@ export const pagesContract = {
   }),
   tree: endpoint('GET /pages/tree', 'anyone', {
     summary:
-      'Categories and components, and of one component (its slug, or that of a page in it) the pages, as far as the caller may open them.',
+      'List categories and components, and the pages of one component (by its slug, or by the slug of one of its pages) that the caller may open.',
     query: v.strictObject({
       component: v.optional(slug),
       /** A page, around which the tree of its component is expanded. */
@@ -203,7 +206,7 @@ export const pagesContract = {
     output: v.object({ data: v.array(treeCategory) }),
   }),
   listPublic: endpoint('GET /pages/public', 'anyone', {
-    summary: 'The addresses of all public pages, for every caller; for site maps.',
+    summary: 'List the addresses of all public pages, the same for every caller, for site maps.',
     query: v.strictObject({
       /** From 1, of 5,000 addresses each. */
       part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
@@ -214,10 +217,10 @@ export const pagesContract = {
     }),
   }),
   noteRead: endpoint('POST /pages/{id}/reads', 'anyone', {
-    summary: 'Count that a page was read, without saying by whom.',
+    summary: 'Count a page view without recording the reader.',
   }),
   sendFeedback: endpoint('POST /pages/{id}/feedback', 'anyone', {
-    summary: 'Say whether a page was helpful; a second time replaces the first.',
+    summary: 'Rate whether a page was helpful. A second rating replaces the first.',
     body: v.strictObject({
       helpful: v.boolean(),
       reason: v.optional(paragraph(1000), ''),

@@ -108,12 +108,13 @@ export const getPasswordError = (policy: PasswordPolicy, password: string): stri
 
 export const passwordPolicyContract = {
   get: endpoint('GET /password-policy', 'anyone', {
-    summary: 'What a new password must have.',
+    summary: 'Get the password policy.',
     maxAgeSeconds: 300,
     output: passwordPolicy,
   }),
   refresh: endpoint('POST /password-policy/refresh', 'anyone', {
-    summary: 'Ask the provider for it again, as after it refused a password that met all that is known.',
+    summary:
+      'Refresh the password policy from the identity provider, for example after it refused a password that met the known policy.',
     output: passwordPolicy,
   }),
 }

@@ -293,15 +293,15 @@ const maxPathBytes = 8 * 1024 * 1024
 
 export const pathBuildingContract = {
   listManaged: endpoint('GET /admin/learning-paths', 'admin', {
-    summary: 'All learning paths in their order, drafts too, with the number of learners.',
+    summary: 'List all learning paths in order, including drafts, with the number of learners.',
     output: v.object({ data: v.array(managedPathRow) }),
   }),
   getManaged: endpoint('GET /admin/learning-paths/{id}', 'admin', {
-    summary: 'A learning path as it is written, with the right answers.',
+    summary: 'Get a learning path for editing, with the correct answers.',
     output: managedPath,
   }),
   create: endpoint('POST /admin/learning-paths', 'admin', {
-    summary: 'Make a learning path.',
+    summary: 'Create a learning path.',
     body: v.strictObject({ ...pathInput.entries, idempotencyKey }),
     bodyLimit: maxPathBytes,
     output: managedPath,
@@ -309,23 +309,23 @@ export const pathBuildingContract = {
     errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   update: endpoint('PUT /admin/learning-paths/{id}', 'admin', {
-    summary: 'Save a learning path; refused if it was saved since it was read. Progress stays.',
+    summary: 'Update a learning path. Refused if it was saved since it was read. Progress is kept.',
     body: v.strictObject({ ...pathInput.entries, revision }),
     bodyLimit: maxPathBytes,
     output: managedPath,
     errors: ['CONFLICT', 'SLUG_IN_USE'],
   }),
   remove: endpoint('DELETE /admin/learning-paths/{id}', 'admin', {
-    summary: 'Remove a learning path with everybody’s progress in it; certificates stay.',
+    summary: 'Delete a learning path with all users’ progress. Certificates are kept.',
     errors: ['NOT_EMPTY'],
   }),
   arrange: endpoint('PUT /admin/learning-paths/order', 'admin', {
-    summary: 'Put the learning paths in order.',
+    summary: 'Reorder the learning paths.',
     body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1000)) }),
     errors: ['CONFLICT'],
   }),
   listLearners: endpoint('GET /admin/learning-paths/{id}/learners', 'admin', {
-    summary: 'Who is on the way through a path, and how far; who did something last comes first.',
+    summary: 'List the learners of a path with their progress, most recently active first.',
     query: learnersQuery,
     output: v.object({
       ...createPageSchema(pathLearner).entries,
@@ -335,13 +335,13 @@ export const pathBuildingContract = {
     }),
   }),
   grantAttempt: endpoint('POST /admin/learning-paths/{id}/learners/{learner}/attempts', 'admin', {
-    summary: 'Grant a learner one more attempt at a quiz with a limit.',
+    summary: 'Grant a learner one more attempt at a quiz with an attempt limit.',
     params: v.strictObject({ id, learner: identityUid }),
     body: v.strictObject({ unit: id, idempotencyKey }),
     errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   exportLearners: endpoint('GET /admin/learning-paths/{id}/learners.csv', 'admin', {
-    summary: 'Who is on the way through a path, as a table.',
+    summary: 'Export the learners of a path as CSV.',
     query: v.strictObject(learnerFilter),
     outputType: 'csv',
   }),

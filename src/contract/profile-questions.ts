@@ -45,11 +45,11 @@ export type ProfileQuestionsInput = v.InferOutput<typeof questionsInput>
 
 export const profileQuestionsContract = {
   get: endpoint('GET /profile-questions', 'anyone', {
-    summary: 'The two yes-or-no questions of a profile: their words, and whether they are asked.',
+    summary: 'Get the two yes-or-no profile questions with their text, and whether they are asked.',
     output: profileQuestions,
   }),
   set: endpoint('PUT /admin/profile-questions', 'admin', {
-    summary: 'Set the words of the questions of a profile, and whether they are asked. Answers stay.',
+    summary: 'Update the text of the profile questions, and whether they are asked. Answers are kept.',
     body: questionsInput,
     output: profileQuestions,
     errors: ['CONFLICT'],

@@ -192,17 +192,17 @@ export type Report = v.InferOutput<typeof report>
 export const questionsContract = {
   list: endpoint('GET /questions', 'approved', {
     summary:
-      'Questions of the members, filtered and searched; 10,000 are counted and shown at most, of words 1,000.',
+      'List and search questions of the community. Counts and shows at most 10,000, or 1,000 for a text search.',
     query: questionsQuery,
     output: createPageSchema(questionRow),
   }),
   tags: endpoint('GET /questions/tags', 'approved', {
-    summary: 'The tags in use that begin with a text, the most used first, at most twenty.',
+    summary: 'List the tags in use that begin with a text, most used first, at most twenty.',
     query: v.strictObject({ text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), '') }),
     output: v.object({ data: v.array(v.object({ tag: v.string(), questions: v.number() })) }),
   }),
   related: endpoint('GET /questions/related', 'approved', {
-    summary: 'Documents and questions that may answer what is being asked, at most five of each.',
+    summary: 'Suggest documents and questions that may answer a new question, at most five of each.',
     query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(200)) }),
     output: v.object({
       documents: v.array(
@@ -216,104 +216,103 @@ export const questionsContract = {
     }),
   }),
   ask: endpoint('POST /questions', 'approved', {
-    summary: 'Ask the members; the author follows the question.',
+    summary: 'Ask a question. The author follows it.',
     body: v.strictObject({ ...questionInput.entries, idempotencyKey }),
     output: question,
     status: 201,
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   get: endpoint('GET /questions/{id}', 'approved', {
-    summary: 'A question with its answers.',
+    summary: 'Get a question with its answers.',
     output: question,
   }),
   edit: endpoint('PUT /questions/{id}', 'approved', {
-    summary: 'Change one’s own question, or any as an administrator; what it said before is kept.',
+    summary: 'Update your question, or any question as an administrator. Earlier versions are kept.',
     body: v.strictObject({ ...v.omit(questionInput, ['document', 'heading']).entries, revision }),
     output: question,
     errors: ['FORBIDDEN', 'CONFLICT'],
   }),
   remove: endpoint('DELETE /questions/{id}', 'approved', {
-    summary: 'Remove an own question that has no answers, or any as an administrator.',
+    summary: 'Delete your question if it has no answers, or any question as an administrator.',
     errors: ['FORBIDDEN', 'NOT_EMPTY'],
   }),
   versions: endpoint('GET /questions/{id}/versions', 'approved', {
     summary:
-      'How a question read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
+      'List the versions of a question, newest first. Only its author and administrators get earlier versions of a moderated question.',
     output: v.object({ data: v.array(postVersion) }),
   }),
   vote: endpoint('PUT /questions/{id}/vote', 'approved', {
-    summary: 'Vote for another member’s question, against it, or take the vote back.',
+    summary: 'Vote for or against another user’s question, or withdraw the vote.',
     body: vote,
     output: votes,
     errors: ['FORBIDDEN'],
   }),
   follow: endpoint('PUT /questions/{id}/following', 'approved', {
-    summary: 'Follow a question, or no longer.',
+    summary: 'Follow or unfollow a question.',
     body: v.strictObject({ isFollowed: v.boolean() }),
   }),
   accept: endpoint('PUT /questions/{id}/accepted', 'approved', {
-    summary: 'Accept the answer that solved one’s own question; null takes it back.',
+    summary: 'Accept the answer that solved your question; null withdraws the acceptance.',
     body: v.strictObject({ answer: v.nullable(id) }),
     output: question,
     errors: ['FORBIDDEN'],
   }),
   report: endpoint('POST /questions/{id}/reports', 'approved', {
-    summary: 'Tell the administrators that something is wrong with a question.',
+    summary: 'Report a question to the administrators.',
     body: reportInput,
     status: 202,
   }),
   answer: endpoint('POST /questions/{id}/answers', 'approved', {
-    summary: 'Answer a question; notifies its followers.',
+    summary: 'Answer a question and notify its followers.',
     body: v.strictObject({ ...answerInput.entries, idempotencyKey }),
     output: question,
     status: 201,
     errors: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   editAnswer: endpoint('PUT /answers/{id}', 'approved', {
-    summary: 'Change one’s own answer, or any as an administrator; what it said before is kept.',
+    summary: 'Update your answer, or any answer as an administrator. Earlier versions are kept.',
     body: v.strictObject({ ...answerInput.entries, revision }),
     output: question,
     errors: ['FORBIDDEN', 'CONFLICT'],
   }),
   removeAnswer: endpoint('DELETE /answers/{id}', 'approved', {
-    summary: 'Remove one’s own answer, or any as an administrator.',
+    summary: 'Delete your answer, or any answer as an administrator.',
     errors: ['FORBIDDEN'],
   }),
   answerVersions: endpoint('GET /answers/{id}/versions', 'approved', {
     summary:
-      'How an answer read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
+      'List the versions of an answer, newest first. Only its author and administrators get earlier versions of a moderated answer.',
     output: v.object({ data: v.array(postVersion) }),
   }),
   voteAnswer: endpoint('PUT /answers/{id}/vote', 'approved', {
-    summary: 'Vote for another member’s answer, against it, or take the vote back.',
+    summary: 'Vote for or against another user’s answer, or withdraw the vote.',
     body: vote,
     output: votes,
     errors: ['FORBIDDEN'],
   }),
   reportAnswer: endpoint('POST /answers/{id}/reports', 'approved', {
-    summary: 'Tell the administrators that something is wrong with an answer.',
+    summary: 'Report an answer to the administrators.',
     body: reportInput,
     status: 202,
   }),
   reports: endpoint('GET /admin/reports', 'admin', {
-    summary: 'What members reported, the newest first.',
+    summary: 'List reported posts, newest first.',
     query: v.strictObject({ state: v.optional(v.picklist(reportStates)), ...pagingEntries }),
     output: createPageSchema(report),
   }),
   decideReport: endpoint('PUT /admin/reports/{id}', 'admin', {
-    summary:
-      'Take a reported post out of sight, or find nothing wrong with it; settles every open report of it.',
+    summary: 'Hide a reported post or dismiss its reports. Resolves all open reports of the post.',
     body: v.strictObject({ state: v.picklist(['hidden', 'dismissed']) }),
     output: report,
     errors: ['CONFLICT'],
   }),
   moderate: endpoint('PUT /admin/questions/{id}', 'admin', {
-    summary: 'Hide a question or show it again, close it for answers or open it.',
+    summary: 'Hide or show a question, or close or reopen it for answers.',
     body: v.strictObject({ isHidden: v.optional(v.boolean()), isClosed: v.optional(v.boolean()) }),
     output: question,
   }),
   moderateAnswer: endpoint('PUT /admin/answers/{id}', 'admin', {
-    summary: 'Hide an answer, or show it again.',
+    summary: 'Hide or show an answer.',
     body: v.strictObject({ isHidden: v.boolean() }),
     output: question,
   }),

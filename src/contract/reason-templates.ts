@@ -51,11 +51,11 @@ export type ReasonTemplateList = v.InferOutput<typeof listed>
 
 export const reasonTemplatesContract = {
   list: endpoint('GET /admin/reason-templates', 'admin', {
-    summary: 'The reasons and texts that reviewers choose from.',
+    summary: 'List the templates for reasons and messages that reviewers choose from.',
     output: listed,
   }),
   replace: endpoint('PUT /admin/reason-templates', 'admin', {
-    summary: 'Replace the list; refused if it was changed since it was read.',
+    summary: 'Replace the list of templates. Refused if it was changed since it was read.',
     body: v.strictObject({ data: reasonTemplates, revision }),
     output: listed,
     errors: ['CONFLICT'],

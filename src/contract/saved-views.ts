@@ -38,21 +38,21 @@ export const savedViewInput = v.strictObject({
 
 export const savedViewsContract = {
   list: endpoint('GET /admin/saved-views', 'admin', {
-    summary: 'One’s own views of the list of users, and those that others share; by name.',
+    summary: 'List your views of the user list and the shared ones, by name.',
     output: v.object({ data: v.array(savedView) }),
   }),
   create: endpoint('POST /admin/saved-views', 'admin', {
-    summary: 'Save a view of the list of users.',
+    summary: 'Save a view of the user list.',
     body: v.strictObject({ ...savedViewInput.entries, idempotencyKey }),
     output: savedView,
     status: 201,
     errors: ['NAME_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   update: endpoint('PUT /admin/saved-views/{id}', 'admin', {
-    summary: 'Change one’s own view.',
+    summary: 'Update your view.',
     body: savedViewInput,
     output: savedView,
     errors: ['NAME_IN_USE'],
   }),
-  remove: endpoint('DELETE /admin/saved-views/{id}', 'admin', { summary: 'Delete one’s own view.' }),
+  remove: endpoint('DELETE /admin/saved-views/{id}', 'admin', { summary: 'Delete your view.' }),
 }

@@ -57,12 +57,12 @@ export type SignInSecurity = v.InferOutput<typeof signInSecurity>
 
 export const secondFactorContract = {
   read: endpoint('GET /users/{id}/security', 'user', {
-    summary: 'How a person signs in: one’s own, or anybody’s as an administrator.',
+    summary: 'Get the sign-in methods and second factors of a user: your own, or any as an administrator.',
     params: userParams,
     output: signInSecurity,
   }),
   takeNote: endpoint('POST /users/{id}/second-factors', 'user', {
-    summary: 'Look at one’s second factors at the identity provider, and tell by mail what has changed.',
+    summary: 'Synchronise your second factors with the identity provider, and send an email about changes.',
     params: userParams,
     /** Whether a change will follow, which needs a recent sign-in. */
     body: v.strictObject({ willChange: v.boolean() }),
@@ -70,7 +70,7 @@ export const secondFactorContract = {
     errors: ['FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   makeRecoveryCodes: endpoint('POST /users/{id}/recovery-codes', 'user', {
-    summary: 'Make ten new recovery codes for oneself, which void the old ones; needs a recent sign-in.',
+    summary: 'Create ten new recovery codes, which replace the old ones. Requires a recent sign-in.',
     params: userParams,
     output: v.object({ codes: v.array(v.string()) }),
     status: 201,
@@ -78,12 +78,12 @@ export const secondFactorContract = {
   }),
   recover: endpoint('POST /users/second-factor/recover', 'anyone', {
     summary:
-      'Take a person’s second factors away for a recovery code; answers the same for an unknown address and a wrong code.',
+      'Remove a user’s second factors with a recovery code. The response is the same for an unknown address and a wrong code.',
     body: recovery,
     isConstantTime: true,
   }),
   reset: endpoint('DELETE /admin/users/{id}/second-factor', 'admin', {
-    summary: 'Take the second factors of a person away who has lost them.',
+    summary: 'Remove the second factors of a user who has lost them.',
     params: userParams,
     errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),

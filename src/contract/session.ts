@@ -22,7 +22,7 @@ export type Session = v.InferOutput<typeof session>
 
 export const sessionContract = {
   get: endpoint('GET /session', 'identity', {
-    summary: 'Who the bearer of this token is, and until when it holds.',
+    summary: 'Get the user and the expiry of the token.',
     query: v.strictObject({
       /** Asks the provider whether the token was revoked; done when a session starts. */
       start: v.optional(v.boolean(), false),
@@ -32,7 +32,7 @@ export const sessionContract = {
     output: session,
   }),
   end: endpoint('DELETE /session', 'identity', {
-    summary: 'Sign out: the token of this call is refused from now on, until it would have expired.',
+    summary: 'Sign out. The token of this call is refused from now on, until it would have expired.',
   }),
 }
 
@@ -46,14 +46,14 @@ export type DemonstrationUser = v.InferOutput<typeof demonstrationUser>
 
 export const demonstrationContract = {
   people: endpoint('GET /demonstration/people', 'anyone', {
-    summary: 'Whom a demonstration offers to log in as; empty in any other installation.',
+    summary: 'List the accounts that a demonstration offers for sign-in; empty in other installations.',
     output: v.object({ data: v.array(demonstrationUser) }),
   }),
 }
 
 export const signInLinksContract = {
   request: endpoint('POST /users/sign-in-link', 'anyone', {
-    summary: 'Mail a link to sign in with; answers the same, and as fast, for unknown addresses.',
+    summary: 'Send a sign-in link by email. The response and its time are the same for unknown addresses.',
     body: v.strictObject({
       email,
       /** The portal path to continue at. */

@@ -15,23 +15,23 @@ export type TermsPolicy = v.InferOutput<typeof termsPolicy>
 
 export const termsContract = {
   get: endpoint('GET /terms', 'anyone', {
-    summary: 'Which version of the terms of use is in force, and since when.',
+    summary: 'Get the version of the terms of use in force, and its publication date.',
     output: v.object({
       /** Null while the terms page is not published. */
       inForce: v.nullable(terms),
     }),
   }),
   accept: endpoint('PUT /users/{id}/terms', 'user', {
-    summary: 'Accept the terms of use for oneself, in the version that is in force.',
+    summary: 'Accept the terms of use in the version in force.',
     params: userParams,
     body: v.strictObject({ version: versionNumber }),
   }),
   policy: endpoint('GET /terms/policy', 'admin', {
-    summary: 'Whether the closed areas wait for accepted terms.',
+    summary: 'Get whether restricted areas require accepted terms.',
     output: termsPolicy,
   }),
   setPolicy: endpoint('PUT /terms/policy', 'admin', {
-    summary: 'Set whether the closed areas wait for accepted terms.',
+    summary: 'Set whether restricted areas require accepted terms.',
     body: v.strictObject(policyEntries),
     output: termsPolicy,
   }),

@@ -32,7 +32,7 @@ const noteParams = v.strictObject({ ...userParams.entries, note: id })
 /** Administrators' notes on users, which are hidden from the users. */
 export const userNotesContract = {
   getTags: endpoint('GET /admin/users/{id}/tags', 'admin', {
-    summary: 'The tags of a user.',
+    summary: 'List the tags of a user.',
     params: userParams,
     output: v.object({ tags: v.array(v.string()) }),
   }),
@@ -47,17 +47,17 @@ export const userNotesContract = {
     output: v.object({ tags: v.array(v.string()) }),
   }),
   listTags: endpoint('GET /admin/user-tags', 'admin', {
-    summary: 'The tags in use, in their order: the first 200.',
+    summary: 'List the tags in use, in order, at most 200.',
     output: v.object({ data: v.array(v.string()) }),
   }),
   list: endpoint('GET /admin/users/{id}/notes', 'admin', {
-    summary: 'The notes on a user, newest first.',
+    summary: 'List the notes on a user, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: createPageSchema(userNote),
   }),
   create: endpoint('POST /admin/users/{id}/notes', 'admin', {
-    summary: 'Write a note on a user.',
+    summary: 'Add a note to a user.',
     params: userParams,
     body: v.strictObject({ ...noteInput.entries, idempotencyKey }),
     output: userNote,
@@ -65,7 +65,7 @@ export const userNotesContract = {
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   update: endpoint('PUT /admin/users/{id}/notes/{note}', 'admin', {
-    summary: 'Change one’s own note, within 15 minutes.',
+    summary: 'Update your note within 15 minutes.',
     params: noteParams,
     body: noteInput,
     output: userNote,

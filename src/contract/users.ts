@@ -243,7 +243,7 @@ const pictureOutput = v.object({ picture_url: v.string() })
 
 export const usersContract = {
   register: endpoint('POST /register', 'anyone', {
-    summary: 'Register with e-mail and password; mails the confirmation link.',
+    summary: 'Register with an email address and a password. Sends a confirmation link by email.',
     body: registration,
     output: v.object({ identityUid }),
     status: 201,
@@ -251,7 +251,7 @@ export const usersContract = {
     appChecked: true,
   }),
   confirm: endpoint('POST /register/validate/{id}', 'anyone', {
-    summary: 'Confirm the e-mail address with the token of the mailed link; ends all earlier sessions.',
+    summary: 'Confirm an email address with the token of the emailed link. Ends all earlier sessions.',
     params: userParams,
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
     body: confirmationProof,
@@ -265,7 +265,7 @@ export const usersContract = {
     errors: ['LINK_EXPIRED', 'PASSWORD_REQUIRED', 'NEW_PASSWORD_REQUIRED', 'EMAIL_ALREADY_IN_USE'],
   }),
   resendConfirmation: endpoint('POST /register/resend', 'anyone', {
-    summary: 'Mail the confirmation link again; answers the same for unknown addresses.',
+    summary: 'Resend the confirmation link. The response is the same for unknown addresses.',
     body: v.strictObject({ email }),
     status: 202,
     isConstantTime: true,
@@ -284,41 +284,42 @@ export const usersContract = {
     appChecked: true,
   }),
   list: endpoint('GET /users', 'admin', {
-    summary: 'List users by name or e-mail, status, role, company, country, days, tag and segment.',
+    summary: 'List users, filtered by name or email, status, role, company, country, dates, tag and segment.',
     query: userListQuery,
     output: createPageSchema(userListItem),
   }),
   get: endpoint('GET /users/{id}', 'user', {
-    summary: 'Read a profile: one’s own, or any as an administrator.',
+    summary: 'Get a profile: your own, or any as an administrator.',
     params: userParams,
     output: user,
   }),
   update: endpoint('PUT /users/{id}', 'user', {
-    summary: 'Change profile fields; fields left out stay.',
+    summary: 'Update profile fields. Omitted fields stay unchanged.',
     params: userParams,
     body: profileChange,
     output: user,
   }),
   uploadPicture: endpoint('POST /users/{id}/pictures', 'user', {
-    summary: 'Upload a picture (any common image up to 10 MB); answers its address, to be set afterwards.',
+    summary:
+      'Upload a picture (any common image format, up to 10 MB). Returns its address, to be set in a second call.',
     params: userParams,
     bodyType: 'picture',
     output: pictureOutput,
     status: 201,
   }),
   setPicture: endpoint('PUT /users/{id}/picture', 'user', {
-    summary: 'Set the picture to one uploaded before, or to none.',
+    summary: 'Set the profile picture to an uploaded one, or remove it.',
     params: userParams,
     body: v.strictObject({ picture_url: v.nullable(v.pipe(v.string(), v.maxLength(300))) }),
     output: user,
   }),
   setPassword: endpoint('PUT /users/password', 'user', {
-    summary: 'Set a new password, one’s own or as an administrator another’s; other sessions end.',
+    summary: 'Set a new password: your own, or another user’s as an administrator. Ends other sessions.',
     body: v.strictObject({ newPassword: password, identityUid: v.optional(identityUid) }),
     errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   requestPasswordReset: endpoint('POST /users/password/reset', 'anyone', {
-    summary: 'Mail a link to choose a new password; answers the same for unknown addresses.',
+    summary: 'Send a link to choose a new password by email. The response is the same for unknown addresses.',
     body: v.strictObject({ email }),
     status: 202,
     isConstantTime: true,
@@ -332,7 +333,7 @@ export const usersContract = {
     errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
   }),
   setStatus: endpoint('PUT /admin/users/status', 'admin', {
-    summary: 'Set one status for a list of users, in one transaction.',
+    summary: 'Set one status for several users, in one transaction.',
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(1000)),
       newStatus: v.picklist(userStatuses),

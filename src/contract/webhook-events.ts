@@ -42,7 +42,7 @@ const application = {
 /** Each event's meaning and `data`. */
 export const webhookEvents = {
   'application.submitted': {
-    summary: 'An application was submitted, for the first time or again.',
+    summary: 'An application was submitted or resubmitted.',
     data: v.object({
       ...application,
       /** The number of the submission, from 1. */
@@ -62,11 +62,11 @@ export const webhookEvents = {
     }),
   },
   'application.approved': {
-    summary: 'An application was approved, and can no longer be taken back.',
+    summary: 'An application was approved, and the decision can no longer be undone.',
     data: decision('approved'),
   },
   'application.denied': {
-    summary: 'An application was denied, and can no longer be taken back.',
+    summary: 'An application was denied, and the decision can no longer be undone.',
     data: decision('denied'),
   },
   'user.status_changed': {
@@ -82,11 +82,11 @@ export const webhookEvents = {
   'kit_request.requested': { summary: 'A developer kit was requested.', data: kitState('requested') },
   'kit_request.approved': { summary: 'A kit request was approved.', data: kitState('approved') },
   'kit_request.refused': { summary: 'A kit request was refused.', data: kitState('refused') },
-  'kit_request.shipped': { summary: 'A parcel with a kit was sent.', data: kitState('shipped') },
-  'kit_request.delivered': { summary: 'A parcel with a kit arrived.', data: kitState('delivered') },
-  'kit_request.returned': { summary: 'A kit came back.', data: kitState('returned') },
+  'kit_request.shipped': { summary: 'A parcel with a kit was shipped.', data: kitState('shipped') },
+  'kit_request.delivered': { summary: 'A parcel with a kit was delivered.', data: kitState('delivered') },
+  'kit_request.returned': { summary: 'A kit was returned.', data: kitState('returned') },
   'contact_message.received': {
-    summary: 'A contact message came in.',
+    summary: 'A contact message was received.',
     data: v.object({
       /** Of the message. */
       id,
@@ -97,7 +97,7 @@ export const webhookEvents = {
     }),
   },
   'post.reported': {
-    summary: 'A question or an answer was reported; again only after its reports were decided.',
+    summary: 'A question or an answer was reported. Not repeated until its reports are resolved.',
     data: v.object({
       /** Of the question or the answer. */
       id,
@@ -107,7 +107,7 @@ export const webhookEvents = {
     }),
   },
   'webhook.paused': {
-    summary: 'The portal paused a webhook that accepts nothing.',
+    summary: 'The portal paused a webhook whose endpoint accepts no deliveries.',
     data: v.object({
       /** Of the webhook. */
       endpoint: id,
@@ -116,7 +116,7 @@ export const webhookEvents = {
     }),
   },
   'webhook.delivery_failed': {
-    summary: 'An event of a webhook was given up after its last attempt. Events about webhooks are left out.',
+    summary: 'A webhook delivery failed after its last attempt. Not sent for events about webhooks.',
     data: v.object({
       /** Of the webhook. */
       endpoint: id,

@@ -133,59 +133,61 @@ const withSecret = v.object({ ...webhook.entries, secret })
 
 export const webhooksContract = {
   list: endpoint('GET /admin/webhooks', 'admin', {
-    summary: 'All endpoints that events are posted to, the oldest first, and how each is doing.',
+    summary: 'List all webhook endpoints, oldest first, with their state.',
     output: v.object({ data: v.array(webhook) }),
   }),
   create: endpoint('POST /admin/webhooks', 'admin', {
-    summary: 'Add an endpoint; the answer has its secret, which is never shown again.',
+    summary: 'Create a webhook endpoint. The response contains its secret, which is never shown again.',
     body: v.strictObject({ ...webhookInput.entries, idempotencyKey }),
     output: withSecret,
     status: 201,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   get: endpoint('GET /admin/webhooks/{id}', 'admin', {
-    summary: 'An endpoint and how it is doing.',
+    summary: 'Get a webhook endpoint with its state.',
     output: webhook,
   }),
   update: endpoint('PUT /admin/webhooks/{id}', 'admin', {
-    summary: 'Change where events go and which; refused if it was changed since it was read.',
+    summary: 'Update the address and the events of an endpoint. Refused if it was changed since it was read.',
     body: v.strictObject({ ...webhookInput.entries, revision }),
     output: webhook,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT'],
   }),
   setState: endpoint('PUT /admin/webhooks/{id}/state', 'admin', {
-    summary: 'Pause an endpoint, or let it go on: what waited meanwhile is sent then.',
+    summary: 'Pause or resume an endpoint. Waiting deliveries are sent when it resumes.',
     body: v.strictObject({ state: v.picklist(webhookStates) }),
     output: webhook,
   }),
   rotateSecret: endpoint('POST /admin/webhooks/{id}/secret', 'admin', {
-    summary: 'Make a new secret, shown this once; the one before signs as well for 24 hours.',
+    summary:
+      'Rotate the secret of an endpoint. The new secret is shown only once, and the previous one also signs for 24 hours.',
     body: v.strictObject({ revision }),
     output: withSecret,
     status: 201,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT'],
   }),
   remove: endpoint('DELETE /admin/webhooks/{id}', 'admin', {
-    summary: 'Delete an endpoint with its deliveries; what waits is not sent.',
+    summary: 'Delete an endpoint with its deliveries. Waiting deliveries are not sent.',
   }),
   test: endpoint('POST /admin/webhooks/{id}/test', 'admin', {
-    summary: 'Send a test event, whichever events the endpoint is told of; refused while it is paused.',
+    summary: 'Send a test event, regardless of the subscribed events. Refused while the endpoint is paused.',
     output: delivery,
     status: 201,
     errors: ['CONFLICT'],
   }),
   listDeliveries: endpoint('GET /admin/webhooks/{id}/deliveries', 'admin', {
-    summary: 'What was posted to an endpoint in the last thirty days, or is to be, the newest first.',
+    summary:
+      'List the deliveries of an endpoint in the last thirty days, including waiting ones, newest first.',
     query: deliveriesQuery,
     output: createPageSchema(delivery),
   }),
   getDelivery: endpoint('GET /admin/webhook-deliveries/{id}', 'admin', {
-    summary: 'A delivery with every attempt: what was sent, and what came back.',
+    summary: 'Get a delivery with every attempt: the request and the response.',
     output: deliveryWithAttempts,
   }),
   sendAgain: endpoint('POST /admin/webhook-deliveries/{id}/send', 'admin', {
     summary:
-      'Send a delivery now, whatever became of it, and without waiting for others; refused while its endpoint is paused.',
+      'Resend a delivery at once, whatever its state and without waiting for others. Refused while its endpoint is paused.',
     output: delivery,
     errors: ['CONFLICT'],
   }),
