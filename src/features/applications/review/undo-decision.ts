@@ -12,7 +12,7 @@ export const getUndoExpiredMessage = () =>
   t`A decision can be undone for ${undoSeconds} seconds, until its mail goes out. That time is over.`
 
 const getConflictMessage = () =>
-  t`This decision can no longer be undone, because the application has changed since. Look at it is now.`
+  t`This decision can no longer be undone, because the application has changed since. Look at it as it is now.`
 
 const getUndoErrorMessage = (error: unknown) => {
   const code = error instanceof ProblemError ? error.code : undefined

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     return { stage, period, today, only }
   },
   head: ({ loaderData }) => {
-    const words = loaderData === undefined ? t`FunnelStage` : stageLabels()[loaderData.stage]
+    const words = loaderData === undefined ? t`Stage` : stageLabels()[loaderData.stage]
     return { meta: [{ title: t`${words}: how far people get` }] }
   },
   component: ReachedRoute,
