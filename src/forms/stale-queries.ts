@@ -19,7 +19,7 @@ export const accountQueries = byFirstPart([
   'dev-kits',
   'notifications',
   'audit',
-  'milestones',
+  'funnel',
   'admin-counts',
   'admin-overview',
 ])
