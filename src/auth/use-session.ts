@@ -1,11 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { anonymous, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
 import { hasSignedInMark } from './session/session-store'
 
 /** The session that the server rendered the page with. */
 const initialSessions = new WeakMap<QueryClient, SessionState>()
+
+// The query notifies of changes.
+const subscribeToNothing = () => () => undefined
 
 /**
  * Returns the session as far as it is known. Makes no request: guards and session events keep it current, and entry
@@ -14,12 +18,13 @@ const initialSessions = new WeakMap<QueryClient, SessionState>()
 export const useSession = (): SessionState => {
   const queryClient = useQueryClient()
   const session = useQuery({ ...sessionQueries.session(), enabled: false }).data ?? anonymous
-  const isHydrated = useHydrated()
-  if (isHydrated || typeof window === 'undefined') return session
   // A renewed session must not reach the parts of the page that React has still to hydrate.
-  const initial = initialSessions.get(queryClient) ?? session
-  initialSessions.set(queryClient, initial)
-  return initial
+  const readInitial = () => {
+    const initial = initialSessions.get(queryClient) ?? session
+    initialSessions.set(queryClient, initial)
+    return initial
+  }
+  return useSyncExternalStore(subscribeToNothing, () => session, readInitial)
 }
 
 /** Returns the public configuration, which is loaded before the first page. */
