@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
   lazy,
+  memo,
   Suspense,
 } from 'react'
 import { createEmitter } from '~/ui/hooks/emitter'
@@ -110,14 +111,15 @@ export const lazySection = <Props extends object>(
     })
   let Section = fetchedOnShow()
 
-  return function LateSection(props: Props) {
+  // An update before its code is loaded would make React replace what the server rendered by the placeholder.
+  return memo(function LateSection(props: Props) {
     const [Shown] = useState<ComponentType<Props>>(() => fetched ?? Section)
     return (
       <Suspense fallback={placeholder}>
         <Shown {...props} />
       </Suspense>
     )
-  }
+  })
 }
 
 /** Shows a toast that says that code for something the user wants to open could not be loaded. */
