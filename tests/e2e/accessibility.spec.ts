@@ -56,8 +56,7 @@ const open = async (page: Page, screen: Screen) => {
   const served = /<title>[^<]*/.exec((await answer?.text()) ?? '')?.[0] ?? ''
   const times = await expectLocalTimes(page)
   await waitForHydration(page)
-  // Other tests may add or remove what the page lists while it is hydrated.
-  expect((await expectLocalTimes(page)) > 0, getName(screen)).toBe(times > 0)
+  expect(await expectLocalTimes(page), getName(screen)).toBe(times)
   if (dated.has(path)) expect(times, getName(screen)).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
   const titles = await page.evaluate((html) => {
