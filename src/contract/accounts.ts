@@ -146,7 +146,7 @@ export const accountsContract = {
     outputType: 'csv',
   }),
   importRows: endpoint('POST /admin/users/import', 'admin', {
-    summary: 'Invite the users in a table. A dry run reports the result of each row and invites nobody.',
+    summary: 'Invite the users in a table. A dry run reports the result of each row and sends no invitation.',
     body: v.strictObject({
       rows: v.pipe(v.array(rawImportRow), v.minLength(1), v.maxLength(maxImportRows)),
       message: personalMessage,
