@@ -204,6 +204,10 @@ test('a deep link to a locked unit names the required unit and links to it', asy
     await page.goto('/documents/wire-the-bench')
     await expect(upright).toBeChecked()
     await expect(box).toBeChecked()
+    await box.click()
+    await page.reload()
+    await expect(upright).toBeChecked()
+    await expect(box).not.toBeChecked()
   })
 
   const closed = await page.request.get('/learning-paths/applications-on-the-edge/application-manifest')

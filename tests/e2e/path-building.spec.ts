@@ -102,6 +102,9 @@ test('a path with three kinds of units is built with the keyboard alone, and a m
   await page.keyboard.press('ArrowDown')
   await typeInto(page, page.getByLabel('Address of the video'), 'https://vimeo.com/76979871')
   await typeInto(page, page.getByLabel('Length'), '1:30')
+  await tabTo(page, page.getByRole('button', { name: 'Add captions' }))
+  await page.keyboard.press('Enter')
+  await typeInto(page, page.getByLabel('WebVTT'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nWelcome.')
   await tabTo(page, page.getByRole('button', { name: 'Add chapter' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Tab')
@@ -144,6 +147,7 @@ test('a path with three kinds of units is built with the keyboard alone, and a m
     address: 'https://vimeo.com/76979871',
     duration: 90,
     chapters: [{ at: 45, title: 'The second half' }],
+    captions: [{ language: 'en', label: 'English' }],
   })
   expect(saved.units[2]?.quiz?.questions[0]?.options.map(({ text, isRight }) => [text, isRight])).toEqual([
     ['Watt-hour', true],
@@ -161,6 +165,9 @@ test('a path with three kinds of units is built with the keyboard alone, and a m
   await expect(row).toContainText('1 of 3')
   await expect(row).toContainText('On the way')
   await expect(page.getByRole('listitem').filter({ hasText: '1. Read this' })).toContainText('1 of 1')
+  await page.getByRole('link', { name: 'Finished', exact: true }).click()
+  await expect(page.getByText('No learners in this view.')).toBeVisible()
+  await page.goBack()
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),
